@@ -179,7 +179,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   await sql`update refunds set changed_at = ${changedAt}, tries = ${isByCard ? triesAtMost : 0} where id = ${id}`.execute(trx)
   if (story.unclear) await lackAnswer(trx, id, changedAt)
   if (story.account) await nameAccount(trx, id, { holder: story.holder ?? member.name, amount, takenAt: isTaken(story) ? changedAt : null })
-  if (story.steps.at(-1)!.state === 'refunded') await bookParts(trx, refund, await readOpenParts(trx, id), null, changedAt)
+  if (story.steps.at(-1)!.state === 'refunded') await bookParts(trx, refund, await readOpenParts(trx, id), {}, changedAt)
 }
 
 const isTaken = ({ steps }: Story): boolean => steps.at(-1)!.state === 'processing'

@@ -13,6 +13,9 @@ import { readOrder } from '#modules/orders/read-order.ts'
 import type { DeskMoney, SplitPart } from '#modules/payments/desk-rules.ts'
 import { payAtDesk } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
+import { readOpenParts } from '#modules/refunds/part-store.ts'
+import { deskPartsOf } from '#modules/refunds/read-store.ts'
+import { deskWayOf } from '#modules/refunds/rules.ts'
 import { payOutAtDesk } from '#modules/refunds/pay-out-at-desk.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { closeTill, moveCash, openTill } from '#modules/tills/close-till.ts'
@@ -61,8 +64,17 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
   const refundNo = refunds[step.refund % Math.max(1, refunds.length)]?.refundNo
   if (refundNo === undefined) return
   const account = { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: 'x' } as const
-  const slip = { tillId: tillId ?? null, reference: 'slip' }
-  const how = step.way === 'transfer' ? account : step.way === 'cash' ? cash : { ...slip, way: step.way }
+  const references = async () => {
+    const { id } = await desk.db.selectFrom('refunds').select('id').where('refund_no', '=', refundNo).executeTakeFirstOrThrow()
+    const parts = deskPartsOf(await readOpenParts(desk.db, id)).filter(({ method }) => deskWayOf(method) === step.way)
+    return parts.map(({ attemptId }, n) => ({ attemptId, reference: `slip ${n}` }))
+  }
+  const how =
+    step.way === 'transfer'
+      ? account
+      : step.way === 'cash'
+        ? cash
+        : { way: step.way, tillId: tillId ?? null, references: await references() }
   const paid = await payOutAtDesk(
     desk.db,
     { refundNo, by: desk.by, how, idempotencyKey: `refunded ${refundNo} ${how.way}` },

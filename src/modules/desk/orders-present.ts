@@ -6,6 +6,7 @@ import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import type { OrderKind } from '#modules/orders/order-kinds.ts'
 import { movedFrom, presentKind } from '#modules/orders/present.ts'
+import { deskPartsOf } from '#modules/refunds/read-store.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { cursorOf } from './board-rules.ts'
@@ -116,6 +117,7 @@ export function presentStory(
         way: refund.way,
         isRouted: refund.hasAccount,
         deskWays: ways.map(({ way }) => way),
+        deskParts: deskPartsOf(refund.parts),
         deskAmounts: Object.fromEntries(ways.map((one) => [one.way, one.amount])),
       }
     }),

@@ -6,7 +6,7 @@ import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire, Sold } from '#modules/orders/wire.ts'
 import { moneyWays } from '#modules/payments/rules.ts'
 import { refundWays } from '#modules/refunds/rules.ts'
-import { RefundStateWire } from '#modules/refunds/wire.ts'
+import { PartToGiveBack, RefundStateWire } from '#modules/refunds/wire.ts'
 import { hourFrom, orderCursorPattern } from './board-rules.ts'
 import { CancelRefund } from './wire.ts'
 
@@ -217,6 +217,8 @@ export const OrderStoryAnswer = z.object({
         voucher: z.int().optional(),
         transfer: z.int().optional(),
       }),
+      /** The payments that the desk took and gives back. */
+      deskParts: z.array(PartToGiveBack),
     }),
   ),
   story: z.array(StoryMoment),

@@ -204,8 +204,25 @@ describe('a sale in parts that is given back', () => {
     const before = await calls.till(desk, tillId)
     expect(await payOut(money.refundNo, { way: 'terminal', reference: 'T-0043' })).toMatchObject({ status: 200, body: { amount: 200 } })
     expect(await payOut(money.refundNo, { way: 'cash' })).toMatchObject({ status: 200, body: { amount: 100 } })
-    expect(await payOut(vouchers.refundNo, { way: 'voucher', reference: 'QR-1' })).toMatchObject({ status: 200, body: { amount: 200 } })
-    expect(await payOut(vouchers.refundNo, { way: 'voucher', reference: 'QR-1' })).toMatchObject({
+    const parts = [
+      { attemptId: expect.any(String), method: 'sports-voucher', reference: 'QR-778899', amount: 150 },
+      { attemptId: expect.any(String), method: 'voucher', reference: 'BOOK-7', amount: 50 },
+    ]
+    expect(waiting.find((one: { refundNo: string }) => one.refundNo === vouchers.refundNo).parts).toEqual(parts)
+    expect(vouchers.deskParts).toEqual(parts)
+    const [coin, book] = vouchers.deskParts.map(({ attemptId }: { attemptId: string }, n: number) => ({
+      attemptId,
+      reference: `BACK-${n}`,
+    }))
+    const elsewhere = { attemptId: money.deskParts[0]!.attemptId, reference: 'x' }
+    for (const numbers of [{ reference: 'one for both' }, {}, { references: [coin] }, { references: [coin, elsewhere] }])
+      expect(await payOut(vouchers.refundNo, { way: 'voucher', ...numbers })).toMatchObject({
+        status: 422,
+        body: { code: 'references_missing' },
+      })
+    const whole200 = { way: 'voucher', references: [book, coin] }
+    expect(await payOut(vouchers.refundNo, whole200)).toMatchObject({ status: 200, body: { amount: 200 } })
+    expect(await payOut(vouchers.refundNo, whole200)).toMatchObject({
       status: 409,
       body: { code: 'refund_paid_already' },
     })
@@ -214,11 +231,30 @@ describe('a sale in parts that is given back', () => {
     expect(till.expected).toBe(before.expected - 100)
     const back = till.vouchers.slips.filter((slip: { amount: number }) => slip.amount < 0)
     expect(back.toSorted((a: { amount: number }, b: { amount: number }) => a.amount - b.amount)).toMatchObject([
-      { method: 'sports-voucher', amount: -150, reference: 'QR-1' },
-      { method: 'voucher', amount: -50, reference: 'QR-1' },
+      { method: 'sports-voucher', amount: -150, reference: 'BACK-0' },
+      { method: 'voucher', amount: -50, reference: 'BACK-1' },
     ])
     await whole()
     await insightIs()
+  })
+
+  it('goes back to the cards in the order in which the terminal took them, each by a slip of its own', async () => {
+    const cards = [1, 2, 3, 4, 5].map((n) => ({ ...card(100), reference: `CARD-${n}` }))
+    const { orderNo } = (await sell(8, 21, split(...cards))).body
+    const { items } = await staff.order(orderNo)
+    expect((await staff.cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'full')).status).toBe(200)
+    const refund = (await refunded(orderNo, 1))[0]!
+    expect(refund.deskParts.map(({ reference }) => reference)).toEqual(cards.map(({ reference }) => reference))
+    const references = refund.deskParts.map(({ attemptId }: { attemptId: string }, n: number) => ({
+      attemptId,
+      reference: `SLIP-${n + 1}`,
+    }))
+    expect(await payOut(refund.refundNo, { way: 'terminal', references })).toMatchObject({ status: 200, body: { amount: 500 } })
+    const slips = (await calls.till(desk, tillId)).terminal.slips.filter((slip: { orderNo: string }) => slip.orderNo === orderNo)
+    expect(slips.map(({ reference }: { reference: string }) => reference)).toEqual([
+      ...cards.map(({ reference }) => reference),
+      ...[1, 2, 3, 4, 5].map((n) => `SLIP-${n}`),
+    ])
   })
 
   it('gives money back before vouchers where the terms give back a part, and the member is told what comes how', async () => {

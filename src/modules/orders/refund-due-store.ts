@@ -45,14 +45,16 @@ async function dividedBack(db: DbOrTrx, rows: Back[]): Promise<Back[]> {
 
 /**
  * The payments that confirmed an order, and what of each is not owed back yet: one, or several where the desk took it in parts. Not those
- * that came too late or twice, which are owed back whole. Who decides by them holds the lock on the order.
+ * that came too late or twice, which are owed back whole. In the order in which they were taken. Who decides by them holds the lock on the order.
  */
 export async function readHoldings(db: DbOrTrx, orderId: string): Promise<Holding[]> {
   const { rows } = await sql<Holding>`
-    select a.id as "attemptId", a.method, a.amount - (select coalesce(sum(r.amount), 0) from refunds_due r where r.attempt_id = a.id)::integer as left
+    select a.id as "attemptId", a.method, greatest(0, a.amount - (select coalesce(sum(r.amount), 0) from refunds_due r where r.attempt_id = a.id))::integer as left
     from payment_attempts a where a.order_id = ${orderId} and a.state = 'paid' and not exists (
       select from refunds_due r where r.attempt_id = a.id and r.amount = a.amount and r.reason in ('late-payment', 'double-payment'))
-    order by a.settled_at, a.id`.execute(db)
+    order by a.settled_at, (select min(l.id) from ledger l where l.order_id = a.order_id and l.attempt_id = a.id and l.kind = 'payment'), a.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -141,11 +141,19 @@ export async function insertPayment(
 /** Ledger entry of money that went back. `cause` is unique: what goes back is written once. */
 export async function insertRefundEntry(
   db: DbOrTrx,
-  refund: { cause: string; orderId: string; attemptId: string | null; amount: number; way: MoneyWay; tillId: string | null },
+  refund: {
+    cause: string
+    orderId: string
+    attemptId: string | null
+    amount: number
+    way: MoneyWay
+    tillId: string | null
+    reference: string | null
+  },
   now: Date,
 ): Promise<void> {
-  const { cause, orderId, attemptId, amount, way, tillId } = refund
-  const row = { order_id: orderId, attempt_id: attemptId, kind: 'refund', way, till_id: tillId, amount: -amount }
+  const { cause, orderId, attemptId, amount, way, tillId, reference } = refund
+  const row = { order_id: orderId, attempt_id: attemptId, kind: 'refund', way, till_id: tillId, amount: -amount, reference }
   await db
     .insertInto('ledger')
     .values({ ...row, cause, at: now })

@@ -10,10 +10,11 @@ import { ledgerWayOf, type RefundPart, type RefundWay } from './rules.ts'
 
 /** SQL of the payments that refunds have not given back yet: `refundId` and the columns of a RefundPart, of refund items `i`. */
 const partsOf = sql`
-  select i.refund_id as "refundId", d.order_id as "orderId", a.id as "attemptId", a.method, sum(d.amount)::integer as amount, array_agg(d.id) as "dueIds"
+  select i.refund_id as "refundId", d.order_id as "orderId", a.id as "attemptId", a.method, sum(d.amount)::integer as amount, a.gateway_trade_no as reference, array_agg(d.id) as "dueIds"
   from refund_items i join refunds_due d on d.id = i.due_id join refunds r on r.id = i.refund_id
   left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)`
-const inOrder = sql`group by i.refund_id, r.attempt_id, d.order_id, a.id, a.method order by (a.id is not distinct from r.attempt_id) desc, a.id`
+const inOrder = sql`group by i.refund_id, r.attempt_id, d.order_id, a.id order by (a.id is not distinct from r.attempt_id) desc,
+  (select min(l.id) from ledger l where l.order_id = d.order_id and l.attempt_id = a.id and l.kind = 'payment'), a.id`
 
 /** Payments that a refund has not given back yet, its own first. */
 export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<RefundPart[]> {
@@ -81,17 +82,21 @@ export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum
   return rows
 }
 
+/** The till that money at the desk goes back out of, and the numbers of the slips and vouchers that it goes back with, by payment. */
+export type AtDesk = { tillId?: string | null; references?: ReadonlyMap<string | null, string> }
+
 /** Writes payments that went back into the ledger, once each because `cause` is unique, and marks what was owed as paid. */
 export async function bookParts(
   trx: Trx,
   refund: { id: string; attemptId: string | null; way: RefundWay },
   parts: RefundPart[],
-  tillId: string | null,
+  { tillId = null, references }: AtDesk,
   now: Date,
 ): Promise<void> {
   for (const { orderId, attemptId, amount, dueIds } of parts) {
     const cause = attemptId === refund.attemptId ? `refund:${refund.id}` : `refund:${refund.id}:${attemptId}`
-    await insertRefundEntry(trx, { cause, orderId, attemptId, amount, way: ledgerWayOf(refund.way), tillId }, now)
+    const reference = references?.get(attemptId) ?? null
+    await insertRefundEntry(trx, { cause, orderId, attemptId, amount, way: ledgerWayOf(refund.way), tillId, reference }, now)
     await closeRefundDues(trx, dueIds, now)
   }
 }

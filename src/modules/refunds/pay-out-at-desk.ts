@@ -3,18 +3,17 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import { isVoucher } from '#modules/tills/way-rules.ts'
 import { findOnlyOpenTill, findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
 import { hasGoneBack, readOpenParts } from './part-store.ts'
-import { deskWaysOf } from './rules.ts'
+import { deskWayOf, deskWaysOf, referencesFor, type PartReference } from './rules.ts'
 import { payBack } from './settle-refund.ts'
 import { insertStep, lockRefund, writeWay } from './store.ts'
 
 /** How the desk gives back: out of a till, on the terminal that took it, as a voucher, or by transfer to an account that it was shown. */
 export type DeskRefundWay =
   | { way: 'cash'; tillId: string }
-  | { way: 'terminal' | 'voucher'; tillId: string | null; reference: string }
+  | { way: 'terminal' | 'voucher'; tillId: string | null; references: string | PartReference[] }
   | { way: 'transfer'; bankCode: string; bankAccount: string; accountName: string }
 
 export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay; idempotencyKey: string }
@@ -29,6 +28,8 @@ export type DeskRefundRefusal =
   | { code: 'refund_not_waiting' }
   /** Cash goes back only for what was paid in cash, the terminal gives back only what it took, and a voucher stays a voucher. */
   | { code: 'paid_another_way'; paidBy: string | null }
+  /** Several cards or vouchers are given back: each has a number of its own. */
+  | { code: 'references_missing'; parts: number }
 
 /** Pays an approved refund of desk money at the desk, or sends it to a bank account. Locks the till before the refund (lock order). */
 export async function payOutAtDesk(
@@ -74,14 +75,11 @@ export async function payOutAtDesk(
     }
     const inTill = how.way === 'cash' ? await sumTill(trx, how.tillId) : 0
     if (how.way === 'cash' && inTill < amount) return refuse({ code: 'till_too_empty', inTill })
-    const settled = { way: how.way, by, note: how.way === 'cash' ? '' : how.reference, tillId: till?.id ?? null }
-    await payBack(
-      trx,
-      refund,
-      parts.filter(({ method }) => (how.way === 'voucher' ? isVoucher(method) : method === how.way)),
-      settled,
-      now,
-    )
+    const given = parts.filter(({ method }) => deskWayOf(method) === how.way)
+    const references = how.way === 'cash' ? new Map<string | null, string>() : referencesFor(given, how.references)
+    if (!references) return refuse({ code: 'references_missing', parts: given.length })
+    const note = [...new Set(given.flatMap(({ attemptId }) => references.get(attemptId) ?? []))].join('、')
+    await payBack(trx, refund, given, { way: how.way, by, note, tillId: till?.id ?? null, references }, now)
     if (how.way === 'cash') {
       const row = { tillId: how.tillId, kind: 'refund', amount: -amount, reference: refundNo, by } as const
       await insertTillRow(trx, { ...row, idempotencyKey: rowKey }, now)

@@ -2,9 +2,10 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { sqlWords } from '#db/words.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { plainLines } from '#modules/orders/line-store.ts'
-import { deskMethods } from '#modules/tills/way-rules.ts'
+import { deskMethods, voucherKinds, type DeskMethod } from '#modules/tills/way-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { paidAtDesk, payableAtDesk, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
+import { readOpenPartsOf } from './part-store.ts'
+import { deskWayOf, payableAtDesk, type paidAtDesk, type RefundPart, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
 
 export type ReadRefundItem = {
   itemId: string | null
@@ -161,6 +162,16 @@ export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): P
   return rows.map(fromRow)
 }
 
+/** A payment that the desk gives back, as one of several of its refund. */
+export type DeskPartRow = { attemptId: string; method: DeskMethod; reference: string | null; amount: number }
+
+/** The payments among these that the desk has taken, as it gives them back. */
+export const deskPartsOf = (parts: readonly RefundPart[]): DeskPartRow[] =>
+  parts.flatMap(({ attemptId, method, reference, amount }) => {
+    const taken = deskMethods.find((one) => one === method)
+    return attemptId === null || taken === undefined ? [] : [{ attemptId, method: taken, reference, amount }]
+  })
+
 export type DeskRefundRow = {
   refundNo: string
   orderNo: string
@@ -169,6 +180,7 @@ export type DeskRefundRow = {
   amount: number
   /** `voucher`: of any kind. */
   paidBy: (typeof paidAtDesk)[number]
+  parts: DeskPartRow[]
   createdAt: Date
 }
 
@@ -176,7 +188,7 @@ const deskRefundsAtMost = 100
 
 /** SQL of what the desk took and has to pay out: refunds without an account that holds, by how it was paid. */
 export const waitingAtDesk = sql`
-  select r.id, r.refund_no, r.order_id, case when r.way = 'voucher' then 'voucher' else a.method end as method, sum(d.amount)::integer as amount, r.created_at
+  select r.id, r.refund_no, r.order_id, case when a.method = any (${voucherKinds as readonly string[]}::text[]) then 'voucher' else a.method end as method, sum(d.amount)::integer as amount, r.created_at
   from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id and d.done_at is null
   join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
   where (r.way = 'voucher' and r.state = any (${payableAtDesk.voucher}::text[]) or r.way = 'bank' and r.state = any (${payableAtDesk.bank}::text[]) or r.way = 'card' and r.state = any (${payableAtDesk.card}::text[]))
@@ -185,9 +197,16 @@ export const waitingAtDesk = sql`
 
 /** What the desk has to pay out, oldest first. */
 export async function findDeskRefunds(db: DbOrTrx): Promise<DeskRefundRow[]> {
-  const { rows } = await sql<DeskRefundRow>`
-    select r.refund_no as "refundNo", o.order_no as "orderNo", m.name, m.mobile, r.amount, r.method as "paidBy", r.created_at as "createdAt"
+  const { rows } = await sql<Omit<DeskRefundRow, 'parts'> & { id: string }>`
+    select r.id, r.refund_no as "refundNo", o.order_no as "orderNo", m.name, m.mobile, r.amount, r.method as "paidBy", r.created_at as "createdAt"
     from (${waitingAtDesk}) as r join orders o on o.id = r.order_id join members m on m.id = o.member_id
     order by r.created_at, r.refund_no, r.method limit ${deskRefundsAtMost}`.execute(db)
-  return rows
+  const open = await readOpenPartsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    parts: deskPartsOf(open.get(id) ?? []).filter(({ method }) => deskWayOf(method) === row.paidBy),
+  }))
 }

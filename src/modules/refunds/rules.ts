@@ -41,7 +41,35 @@ export const isWaiting = ({ state, way, bankAccount, amount }: OnItsWay & { amou
   amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
 
 /** A payment that a refund gives back and has not given back yet. */
-export type RefundPart = { orderId: string; attemptId: string | null; method: string | null; amount: number; dueIds: string[] }
+export type RefundPart = {
+  orderId: string
+  attemptId: string | null
+  method: string | null
+  amount: number
+  /** Of the payment: its slip, its voucher, or its number at the provider. */
+  reference: string | null
+  dueIds: string[]
+}
+/** The slip of a card, or the number of a voucher, with which one payment is given back. */
+export type PartReference = { attemptId: string; reference: string }
+
+/** The way in which the desk gives back what was paid so; undefined for what it has not taken. */
+export const deskWayOf = (method: string | null): (typeof paidAtDesk)[number] | undefined =>
+  isVoucher(method) ? 'voucher' : paidAtDesk.find((way) => way === method)
+
+/**
+ * The number that each of these payments is given back with. One number is enough for one payment; several have one each, and nothing else
+ * has one. Undefined: numbers are missing, or are of payments that are not among these.
+ */
+export function referencesFor(
+  parts: Pick<RefundPart, 'attemptId'>[],
+  given: string | PartReference[],
+): Map<string | null, string> | undefined {
+  const [first, ...others] = parts
+  if (typeof given === 'string') return first && others.length === 0 ? new Map([[first.attemptId, given]]) : undefined
+  const found = new Map<string | null, string>(given.map(({ attemptId, reference }) => [attemptId, reference]))
+  return found.size === parts.length && parts.every(({ attemptId }) => found.has(attemptId)) ? found : undefined
+}
 
 export const sumOf = (parts: { amount: number }[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -73,13 +101,12 @@ export const payableAtDesk = {
  */
 export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way: DeskWay; amount: number }[] {
   if ((way !== 'bank' && way !== 'card' && way !== 'voucher') || !(payableAtDesk[way] as readonly RefundState[]).includes(state)) return []
-  if (way === 'voucher') return [{ way, amount: sumOf(parts) }]
-  const asPaid = (['cash', 'terminal'] as const)
-    .map((method) => ({ way: method, amount: sumOf(parts.filter((part) => part.method === method)) }))
+  const asPaid = paidAtDesk
+    .map((one) => ({ way: one, amount: sumOf(parts.filter(({ method }) => deskWayOf(method) === one)) }))
     .filter(({ amount }) => amount > 0)
   const left = sumOf(parts)
-  // Cards get theirs first.
-  if (way === 'card' || left === 0) return asPaid
+  // Cards get theirs first, and a voucher becomes no money.
+  if (way !== 'bank' || left === 0 || parts.some(({ method }) => isVoucher(method))) return asPaid
   return asPaid.length > 0 || !hasAccount || state !== 'approved' ? [...asPaid, { way: 'transfer', amount: left }] : []
 }
 

@@ -1,19 +1,19 @@
 import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
-import { bookParts, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
+import { bookParts, type AtDesk, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
 import { postponeTry } from './try-store.ts'
 
-type Settled = { by: string | null; note: string; /** The till that cash came out of. */ tillId?: string | null }
+type Settled = AtDesk & { by: string | null; note: string }
 
 /** Refunded: writes the ledger, marks the dues as paid and writes the event. The caller holds the lock on the refund. */
-export async function payOut(trx: Trx, refund: RefundRow, { by, note, tillId = null }: Settled, now: Date): Promise<void> {
+export async function payOut(trx: Trx, refund: RefundRow, { by, note, ...atDesk }: Settled, now: Date): Promise<void> {
   const parts = await readOpenParts(trx, refund.id)
   if (!(await moveRefund(trx, refund.id, refundMoves.payOut, { unclear: false, failure: null }, now)))
     throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
-  await bookParts(trx, refund, parts, tillId, now)
+  await bookParts(trx, refund, parts, atDesk, now)
   await insertStep(trx, refund.id, 'refunded', now, note, by)
   await noteRefund(trx, refund, 'refunded', now)
 }
@@ -35,7 +35,7 @@ export async function payBack(
     if (way !== refund.way) await writeWay(trx, refund, { way, state: 'approved', account: null }, now)
     return payOut(trx, { ...refund, way }, settled, now)
   }
-  await bookParts(trx, { ...refund, way }, parts, settled.tillId ?? null, now)
+  await bookParts(trx, { ...refund, way }, parts, settled, now)
   await writeWentBack(trx, refund.id, sumOf(parts), now)
   // What the desk gives back changes nothing for the cards.
   if (way === 'card') await moveRefund(trx, refund.id, refundMoves.goOn, { unclear: false, failure: null, tryAt: now }, now)
@@ -73,7 +73,7 @@ export async function payBackLate(trx: Trx, refund: RefundRow, attemptId: string
     if (refund.way === 'card') await moveRefund(trx, refund.id, refundMoves.retry, {}, now)
     await payBack(trx, refund, [part], { ...settled, way: 'card' }, now)
   } else {
-    await bookParts(trx, { ...refund, way: 'card' }, [part], null, now)
+    await bookParts(trx, { ...refund, way: 'card' }, [part], {}, now)
     await writeWentBack(trx, refund.id, part.amount, now)
   }
   return part.amount

@@ -7,7 +7,7 @@ export async function readSlipsOf(db: DbOrTrx, tillId: string): Promise<Slip[]> 
   const { rows } = await sql<Slip>`
     select coalesce(case when l.way = 'voucher' then a.method end, l.way) as method, l.at, l.amount, o.order_no as "orderNo",
       case l.kind when 'payment' then a.gateway_trade_no
-        else (select s.note from refund_steps s where s.refund_id = split_part(l.cause, ':', 2)::uuid and s.at = l.at and s.note <> '' order by s.id limit 1) end as reference
+        else coalesce(l.reference, (select s.note from refund_steps s where s.refund_id = split_part(l.cause, ':', 2)::uuid and s.at = l.at and s.note <> '' order by s.id limit 1)) end as reference
     from ledger l join orders o on o.id = l.order_id left join payment_attempts a on a.id = l.attempt_id
     where l.till_id = ${tillId} and l.way in ('terminal', 'voucher') order by l.id`.execute(db)
   return rows

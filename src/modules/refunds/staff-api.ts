@@ -21,7 +21,7 @@ import {
   StaffRefundListBody,
 } from './wire.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
-import { payOutAtDesk, type DeskRefundRefusal } from './pay-out-at-desk.ts'
+import { payOutAtDesk, type DeskRefundRefusal, type DeskRefundWay } from './pay-out-at-desk.ts'
 import { findDeskRefunds } from './read-store.ts'
 
 const deskRefundStatus = {
@@ -33,7 +33,15 @@ const deskRefundStatus = {
   refund_paid_already: 409,
   refund_not_waiting: 409,
   paid_another_way: 409,
+  references_missing: 422,
 } as const satisfies StatusOf<DeskRefundRefusal>
+
+/** How the desk gives back, of what it has sent. */
+function deskRefundOf({ refundNo, ...how }: DeskRefundBody): { refundNo: string; how: DeskRefundWay } {
+  if (how.way !== 'terminal' && how.way !== 'voucher') return { refundNo, how }
+  const { way, reference, references } = how
+  return { refundNo, how: { way, tillId: how.tillId, references: references ?? reference ?? [] } }
+}
 
 /** Refunds of what was paid at the desk. */
 function refundsDeskApi(api: Api, { db, lettersDue }: Pick<RefundsDeps, 'db' | 'lettersDue'>): void {
@@ -62,7 +70,8 @@ function refundsDeskApi(api: Api, { db, lettersDue }: Pick<RefundsDeps, 'db' | '
       answers: { 200: DeskRefundAnswer },
       refusals: deskRefundStatus,
     },
-    async ({ request, body: { refundNo, ...how }, session, audit, now }) => {
+    async ({ request, body, session, audit, now }) => {
+      const { refundNo, how } = deskRefundOf(body)
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof deskRefundStatus }>(key.refusal)
       const paid = await payOutAtDesk(db, { refundNo, by: session.memberId, how, idempotencyKey: key.value }, audit, now)

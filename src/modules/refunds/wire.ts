@@ -3,6 +3,7 @@ import { idText, listOf, moment, pagedBody } from '#http/wire.ts'
 import { decisionOf, prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, Where } from '#modules/orders/wire.ts'
+import { deskMethods } from '#modules/tills/way-rules.ts'
 import { isBankCode } from '#lib/taiwan-banks.ts'
 import { paidAtDesk, refundNoPattern, refundWays } from './rules.ts'
 
@@ -169,11 +170,22 @@ export const MarkFailedBody = z.object({ refundNo, reason: note.min(1) })
 export const TransfersQuery = z.object({ batch: idText.optional() })
 
 const tillId = z.uuid()
+const slips = {
+  tillId: tillId.nullable(),
+  /** Where one card or voucher is given back. */
+  reference: someLine(40).optional(),
+  /** One for each card or voucher that is given back. */
+  references: z
+    .array(z.object({ attemptId: z.uuid(), reference: someLine(40) }))
+    .min(1)
+    .max(100)
+    .optional(),
+}
 /** How the desk gives money back. */
 export const DeskRefundBody = z.discriminatedUnion('way', [
   z.object({ refundNo, way: z.literal('cash'), tillId }),
-  z.object({ refundNo, way: z.literal('terminal'), tillId: tillId.nullable(), reference: someLine(40) }),
-  z.object({ refundNo, way: z.literal('voucher'), tillId: tillId.nullable(), reference: someLine(40) }),
+  z.object({ refundNo, way: z.literal('terminal'), ...slips }),
+  z.object({ refundNo, way: z.literal('voucher'), ...slips }),
   z.object({
     refundNo,
     way: z.literal('transfer'),
@@ -182,6 +194,17 @@ export const DeskRefundBody = z.discriminatedUnion('way', [
     accountName: Account.accountName,
   }),
 ])
+export type DeskRefundBody = z.infer<typeof DeskRefundBody>
+
+/** A card or a voucher that the desk gives back: how it was paid, its slip or number then, and what of it goes back. */
+export const PartToGiveBack = z.object({
+  attemptId: z.uuid(),
+  method: z.enum(deskMethods),
+  reference: z.string().nullable(),
+  amount: z.int(),
+})
+export type PartToGiveBack = z.infer<typeof PartToGiveBack>
+
 export const DeskRefundAnswer = z.object({ amount: z.int() })
 export const DeskRefundListAnswer = z.object({
   items: z.array(
@@ -192,6 +215,8 @@ export const DeskRefundListAnswer = z.object({
       mobile: z.string(),
       amount: z.int(),
       paidBy: z.enum(paidAtDesk),
+      /** The payments that it gives back. */
+      parts: z.array(PartToGiveBack),
       createdAt: moment,
     }),
   ),

@@ -1,6 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import { deskWayOf } from '#modules/refunds/rules.ts'
+import type { PartToGiveBack } from '#modules/refunds/wire.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
@@ -9,6 +11,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
+import { PartReferences, referencesIn } from '#ui/staff/kit/part-references.tsx'
 import { TillChoice } from '#ui/staff/kit/till-choice.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
@@ -33,13 +36,14 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
   const call = useOrderCall()
   const [way, setWay] = useState<Way>(refund.deskWays[0]!)
   const [bankCode, setBankCode] = useState('')
+  const parts = refund.deskParts.filter(({ method }) => deskWayOf(method) === way)
   const amount = formatMoney(refund.deskAmounts[way] ?? refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const text = (name: string) => String(data.get(name) ?? '')
     const how = {
       cash: { tillId: data.get('tillId') },
-      terminal: { tillId: data.get('tillId'), reference: text('reference') },
-      voucher: { tillId: data.get('tillId'), reference: text('reference') },
+      terminal: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
+      voucher: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
       transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
     }[way]
     const done = way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount })
@@ -57,7 +61,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
             onChange={setWay}
           />
         )}
-        <WayFields {...{ way, amount, person, bankCode, errorAt }} onBank={setBankCode} />
+        <WayFields {...{ way, amount, parts, person, bankCode, errorAt }} onBank={setBankCode} />
         <FormProblem refused={refused} />
         <SheetActions
           main={
@@ -78,25 +82,20 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
 type FieldsProps = {
   way: Way
   amount: string
+  parts: PartToGiveBack[]
   person: OrderStoryAnswer['person']
   bankCode: string
   errorAt(path: string): string | undefined
   onBank(code: string): void
 }
 
-function WayFields({ way, amount, person, bankCode, errorAt, onBank }: FieldsProps) {
+function WayFields({ way, amount, parts, person, bankCode, errorAt, onBank }: FieldsProps) {
   const said = { amount, name: person.name }
   if (way === 'terminal' || way === 'voucher')
     return (
       <>
         <TillChoice needsCash={false} />
-        <TextField
-          label={way === 'voucher' ? m.counter_voucher_reference() : m.counter_reference()}
-          name="reference"
-          maxLength={40}
-          autoComplete="off"
-          error={errorAt('reference')}
-        />
+        <PartReferences {...{ parts, errorAt }} />
       </>
     )
   if (way === 'cash')

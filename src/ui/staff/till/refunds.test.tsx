@@ -38,6 +38,7 @@ const refund = (name: string, amount: number, paidBy: 'cash' | 'terminal'): Desk
   mobile: '0912345678',
   amount,
   paidBy,
+  parts: [],
   createdAt: '2026-11-20T01:00:00Z',
 })
 const waiting = [refund('王小明', 300, 'cash'), refund('李小華', 150, 'terminal'), refund('林小美', 200, 'cash')]

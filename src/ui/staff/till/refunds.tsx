@@ -5,10 +5,10 @@ import type { DeskRefundListAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { PartReferences, referencesIn } from '#ui/staff/kit/part-references.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -76,27 +76,17 @@ const payText = ({ paidBy, amount }: Refund): string => payTexts[paidBy]({ amoun
 
 function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string | null; onClose(): void }) {
   const call = useOrderCall()
-  const { refundNo, paidBy, name } = refund
+  const { refundNo, paidBy, name, parts } = refund
   const amount = formatMoney(refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const how = paidBy === 'cash' ? { way: paidBy } : { way: paidBy, reference: String(data.get('reference')) }
+    const how = paidBy === 'cash' ? { way: paidBy } : { way: paidBy, references: referencesIn(parts, data) }
     await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, m.till_refund_done({ amount }))
     onClose()
   })
   return (
     <Sheet open title={payText(refund)} onClose={onClose}>
       <form className="stack" {...form}>
-        {paidBy === 'cash' ? (
-          <p>{m.till_refund_ask({ amount, name })}</p>
-        ) : (
-          <TextField
-            label={paidBy === 'voucher' ? m.counter_voucher_reference() : m.counter_reference()}
-            name="reference"
-            maxLength={40}
-            autoComplete="off"
-            error={errorAt('reference')}
-          />
-        )}
+        {paidBy === 'cash' ? <p>{m.till_refund_ask({ amount, name })}</p> : <PartReferences {...{ parts, errorAt }} />}
         <FormProblem refused={refused} />
         <SheetActions
           main={
