@@ -108,21 +108,23 @@ export function presentStory(
     supplementOf: person.supplementOf,
     supplements: person.supplements.map(({ itemId: _, ...supplement }) => supplement),
     items: order.items.map((item) => presentItem(item, shown, locale)),
-    refunds: refunds.map((refund) => {
-      const ways = deskWaysOf(refund)
-      return {
-        refundNo: refund.refundNo,
-        amount: refund.amount,
-        status: refund.state,
-        way: refund.way,
-        isRouted: refund.hasAccount,
-        deskWays: ways.map(({ way }) => way),
-        deskParts: deskPartsOf(refund.parts),
-        deskAmounts: Object.fromEntries(ways.map((one) => [one.way, one.amount])),
-      }
-    }),
+    refunds: refunds.map(presentRefund),
     story: storyOf(shown, locale),
     serverTime: now.toISOString(),
+  }
+}
+
+function presentRefund(refund: ShownStory['refunds'][number]): OrderStoryAnswer['refunds'][number] {
+  const ways = deskWaysOf(refund)
+  return {
+    refundNo: refund.refundNo,
+    amount: refund.amount,
+    status: refund.state,
+    way: refund.way,
+    isRouted: refund.hasAccount,
+    deskWays: ways.map(({ way }) => way),
+    deskParts: deskPartsOf(refund.parts),
+    deskAmounts: Object.fromEntries(ways.map((one) => [one.way, one.amount])),
   }
 }
 

@@ -155,13 +155,12 @@ async function completeSale(
     const sent = await sendPayLink(trx, deps, { orderNo: order.orderNo, memberId: order.memberId, by: payment.by, idempotencyKey }, now)
     if (!sent.ok) return sent
   }
-  if (isPaidNow(payment)) {
-    if (!isFree) {
-      const paid = await payAtDesk(trx, deps.orders, { orderId: order.id, by, idempotencyKey, money: payment }, now)
-      if (!paid.ok) return paid
-    }
-    // Whoever buys a period that has begun stands at the desk: otherwise it would count as missed.
-    for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0, at: now }, now)
+  if (isPaidNow(payment) && !isFree) {
+    const paid = await payAtDesk(trx, deps.orders, { orderId: order.id, by, idempotencyKey, money: payment }, now)
+    if (!paid.ok) return paid
   }
+  // Whoever buys a period that has begun stands at the desk: otherwise it would count as missed. What costs nothing is not paid on arrival.
+  if (isPaidNow(payment) || (isFree && payment.way === 'arrival'))
+    for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0, at: now }, now)
   return ok(isFree || !isPaidNow(payment) ? placed : { ...placed, state: 'confirmed' as const, payBefore: null })
 }

@@ -127,6 +127,12 @@ describe('a sale that is paid in parts', () => {
   })
 })
 
+it('takes nothing for a sale that costs nothing, and checks in who buys a period that has begun', async () => {
+  const body = { guest, items: [at(1, 15, 10)], amount: 0, identityId: 7, proofSeen: true, payment: { way: 'arrival' } }
+  const sold = await calls.sell(desk, body)
+  expect(sold, sold.text).toMatchObject({ status: 201, body: { status: 'confirmed', amount: 0, change: 0, checkedIn: true } })
+})
+
 describe('an order that was placed before', () => {
   it('is paid in parts by whoever comes, once', async () => {
     const me = await service.newMember()

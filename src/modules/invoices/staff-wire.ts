@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
+import { moneyWays } from '#modules/payments/rules.ts'
 import { BuyerBody, InvoiceAnswer } from './wire.ts'
 
 /** waiting: something is to be done at the issuer · all: whatever its state */
@@ -73,7 +74,7 @@ export const SumsAnswer = z.object({
       restored: z.int(),
     }),
   ),
-  money: z.array(z.object({ way: z.string(), paid: z.int(), back: z.int() })),
+  money: z.array(z.object({ way: z.enum(moneyWays), paid: z.int(), back: z.int() })),
   /** Of the orders that moved in the month, whenever: their papers are paid - sent - owed - held, and the sum of the differences. */
   balance: z.object({ paid: z.int(), sent: z.int(), owed: z.int(), held: z.int(), papers: z.int(), difference: z.int() }),
   differences: z.array(

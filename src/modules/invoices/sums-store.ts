@@ -1,3 +1,4 @@
+import type { MoneyWay } from '#modules/payments/rules.ts'
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#db/connect.ts'
 
@@ -33,7 +34,7 @@ export async function readPaperSums(db: DbOrTrx, { from, until }: Span): Promise
 }
 
 /** What moved in the same span by the ledger, by way; cash is what the tills took and gave. */
-export type MoneySums = { way: string; paid: number; back: number }
+export type MoneySums = { way: MoneyWay; paid: number; back: number }
 
 export async function readMoneySums(db: DbOrTrx, { from, until }: Span): Promise<MoneySums[]> {
   const { rows } = await sql<MoneySums>`

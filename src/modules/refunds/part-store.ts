@@ -8,13 +8,14 @@ import { voucherKinds } from '#modules/tills/way-rules.ts'
 import { sql } from 'kysely'
 import { ledgerWayOf, type RefundPart, type RefundWay } from './rules.ts'
 
+/** SQL of where a payment stands in the ledger, among the others. */
+const place = sql`(select min(l.id) from ledger l where l.order_id = d.order_id and l.attempt_id = a.id and l.kind = 'payment')`
 /** SQL of the payments that refunds have not given back yet: `refundId` and the columns of a RefundPart, of refund items `i`. */
 const partsOf = sql`
-  select i.refund_id as "refundId", d.order_id as "orderId", a.id as "attemptId", a.method, sum(d.amount)::integer as amount, a.gateway_trade_no as reference, array_agg(d.id) as "dueIds"
+  select i.refund_id as "refundId", d.order_id as "orderId", a.id as "attemptId", a.method, sum(d.amount)::integer as amount, a.gateway_trade_no as reference, ${place}::float8 as place, array_agg(d.id) as "dueIds"
   from refund_items i join refunds_due d on d.id = i.due_id join refunds r on r.id = i.refund_id
   left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)`
-const inOrder = sql`group by i.refund_id, r.attempt_id, d.order_id, a.id order by (a.id is not distinct from r.attempt_id) desc,
-  (select min(l.id) from ledger l where l.order_id = d.order_id and l.attempt_id = a.id and l.kind = 'payment'), a.id`
+const inOrder = sql`group by i.refund_id, r.attempt_id, d.order_id, a.id order by (a.id is not distinct from r.attempt_id) desc, ${place}, a.id`
 
 /** Payments that a refund has not given back yet, its own first. */
 export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<RefundPart[]> {

@@ -165,12 +165,14 @@ export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): P
 /** A payment that the desk gives back, as one of several of its refund. */
 export type DeskPartRow = { attemptId: string; method: DeskMethod; reference: string | null; amount: number }
 
-/** The payments among these that the desk has taken, as it gives them back. */
+/** The payments among these that the desk has taken, as it gives them back: in the order in which it took them. */
 export const deskPartsOf = (parts: readonly RefundPart[]): DeskPartRow[] =>
-  parts.flatMap(({ attemptId, method, reference, amount }) => {
-    const taken = deskMethods.find((one) => one === method)
-    return attemptId === null || taken === undefined ? [] : [{ attemptId, method: taken, reference, amount }]
-  })
+  parts
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .flatMap(({ attemptId, method, reference, amount }) => {
+      const taken = deskMethods.find((one) => one === method)
+      return attemptId === null || taken === undefined ? [] : [{ attemptId, method: taken, reference, amount }]
+    })
 
 export type DeskRefundRow = {
   refundNo: string

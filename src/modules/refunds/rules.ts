@@ -48,6 +48,8 @@ export type RefundPart = {
   amount: number
   /** Of the payment: its slip, its voucher, or its number at the provider. */
   reference: string | null
+  /** Its row in the ledger: the first is the oldest. */
+  place: number | null
   dueIds: string[]
 }
 /** The slip of a card, or the number of a voucher, with which one payment is given back. */

@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
-import type { QuoteAnswer } from '#modules/desk/counter-wire.ts'
+import { SaleBody, type QuoteAnswer } from '#modules/desk/counter-wire.ts'
 import { keptSaleOf, useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { printText } from '#ui/staff/kit/receipt.tsx'
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, latestArrival, possibleDraft, sellText, totalText, type PaymentDraft } from './payment-choice.ts'
+import { emptyDraft, latestArrival, paymentOf, possibleDraft, sellText, totalText, type PaymentDraft } from './payment-choice.ts'
 
 const draft: PaymentDraft = { ...emptyDraft, way: 'link' }
 const slot = (start: string, end: string) => ({
@@ -27,6 +27,12 @@ it('is paid on arrival at the latest when the first period starts, or ends when 
   expect(latestArrival([later], now)).toEqual({ latest: '2026-11-20T10:45:00.000Z', isStart: true })
   expect(latestArrival([begun], now)).toEqual({ latest: '2026-11-20T11:00:00.000Z', isStart: false })
   expect(latestArrival([begun, later], now)).toEqual({ latest: '2026-11-20T10:45:00.000Z', isStart: true })
+})
+
+it('takes no money for a sale that costs nothing, whatever was chosen while it did: no till, no number, no parts', () => {
+  for (const way of ['cash', 'terminal', 'voucher', 'split', 'arrival'] as const)
+    expect([way, SaleBody.shape.payment.safeParse(paymentOf({ ...emptyDraft, way }, 0, undefined)).success]).toEqual([way, true])
+  expect(paymentOf({ ...emptyDraft, way: 'split' }, 300, undefined).way).toBe('split')
 })
 
 describe('a sale of which a slot was lost to another desk', () => {

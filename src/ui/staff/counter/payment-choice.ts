@@ -100,8 +100,9 @@ export function invoiceOf({ invoice, onPaper }: Pick<PaymentDraft, 'invoice' | '
 const missingCash = (amount: number, given: number | undefined): string =>
   given === undefined ? m.counter_missing_given() : m.counter_missing_more({ amount: formatMoney(amount - given) })
 
-/** The payment as the call takes it. */
+/** The payment as the call takes it. A sale that costs nothing has none to take: no till, no parts, whatever was chosen before. */
 export function paymentOf(draft: PaymentDraft, amount: number, tillId: string | undefined) {
+  if (amount === 0 && draft.way !== 'link') return { way: 'arrival' }
   if (draft.way === 'cash') return { way: 'cash', tillId, given: givenIn(draft) ?? 0 }
   if (draft.way === 'terminal') return { way: 'terminal', tillId: tillId ?? null, reference: draft.reference.trim() }
   if (draft.way === 'voucher') return { way: 'voucher', tillId: tillId ?? null, kind: draft.kind, reference: draft.reference.trim() }

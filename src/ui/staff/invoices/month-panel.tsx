@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { SumsAnswer } from '#modules/invoices/staff-wire.ts'
+import type { MoneyWay } from '#modules/payments/rules.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { useApi } from '#ui/session/use-api.ts'
@@ -65,7 +66,7 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
       <Panel title={m.invoices_sums_money()}>
         <dl className={style.sums}>
           {money.map(({ way, paid, back }) => (
-            <Sum key={way} name={m.invoices_way({ way: wayWords[way]?.() ?? way })} amount={paid - back} />
+            <Sum key={way} name={m.invoices_way({ way: wayWords[way]() })} amount={paid - back} />
           ))}
           <Sum name={m.invoices_balance_paid()} amount={balance.paid} />
           <Sum name={m.invoices_balance_sent()} amount={-balance.sent} />
@@ -98,11 +99,12 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
   )
 }
 
-const wayWords: Record<string, () => string> = {
+const wayWords: Record<MoneyWay, () => string> = {
   cash: m.receipt_paid_cash,
   terminal: m.receipt_paid_terminal,
   card: m.receipt_paid_card,
   transfer: m.receipt_paid_transfer,
+  voucher: m.receipt_paid_voucher,
 }
 
 const mostShown = 100
