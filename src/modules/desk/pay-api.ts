@@ -22,6 +22,7 @@ export const deskPayStatus = {
   till_closed: 409,
   nothing_to_pay: 409,
   order_expired: 409,
+  paid_already_so: 409,
   given_too_little: 422,
   parts_not_the_price: 422,
 } as const satisfies StatusOf<DeskPaymentRefusal>

@@ -77,7 +77,7 @@ export function takeBack(holdings: readonly Holding[], amounts: readonly number[
   return amounts.map((amount) => {
     let rest = amount
     const taken = purse.map((one) => {
-      const part = Math.min(one.left, rest)
+      const part = Math.max(0, Math.min(one.left, rest))
       one.left -= part
       rest -= part
       return { attemptId: one.attemptId, method: one.method, amount: part }

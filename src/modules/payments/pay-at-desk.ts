@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { findOnlyOpenTill, insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
-import { changeOfParts, partsAtMost, paymentsOf, type DeskMoney, type PartsRefusal } from './desk-rules.ts'
+import { deskMethods } from '#modules/tills/way-rules.ts'
+import { findGiven, findOnlyOpenTill, insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
+import { changeOfParts, partsAtMost, paymentsOf, type DeskMoney, type DeskPart, type PartsRefusal } from './desk-rules.ts'
 import type { PayableOrders } from './payable-orders.ts'
 import { atDesk, attemptMoves, wayOf } from './rules.ts'
 import { findAttempt, insertAttempt, insertPayment, moveAttempt } from './store.ts'
@@ -14,6 +16,8 @@ export type DeskPaymentRefusal =
   | { code: 'till_closed' }
   | { code: 'nothing_to_pay' }
   | { code: 'order_expired' }
+  /** The same press has taken it before, in another way than it says now. */
+  | { code: 'paid_already_so' }
   | PartsRefusal
 
 export type DeskPaid = { amount: number; change: number; again: boolean }
@@ -35,10 +39,12 @@ export async function payAtDesk(
   const order = await orders.find(trx, orderId, now)
   if (!order) return refuse({ code: 'not_found' })
   const tradeNoOf = (part: number) => deskTradeNo(orderId, part === 0 ? idempotencyKey : `${idempotencyKey} ${part}`)
-  const paidBefore = await sumBefore(trx, tradeNoOf)
-  if (paidBefore > 0) {
-    const parts = paymentsOf(money, paidBefore)
-    return ok({ amount: paidBefore, change: parts.ok ? changeOfParts(parts.value) : 0, again: true })
+  const before = await readBefore(trx, tradeNoOf)
+  if (before.length > 0) {
+    const paid = sumOf(before)
+    const parts = paymentsOf(money, paid)
+    if (!parts.ok || !isDeepStrictEqual(parts.value, before)) return refuse({ code: 'paid_already_so' })
+    return ok({ amount: paid, change: changeOfParts(before), again: true })
   }
   if (money.tillId !== null && !till) return refuse({ code: 'till_closed' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
@@ -66,16 +72,20 @@ export async function payAtDesk(
   return ok({ amount, change: changeOfParts(parts.value), again: false })
 }
 
-/** What was taken by the request with these trade numbers, part by part; 0: it was not made before. */
-async function sumBefore(trx: Trx, tradeNoOf: (part: number) => string): Promise<number> {
-  let sum = 0
+/** What was taken by the request with these trade numbers, part by part; nothing: it was not made before. */
+async function readBefore(trx: Trx, tradeNoOf: (part: number) => string): Promise<DeskPart[]> {
+  const parts: DeskPart[] = []
   for (let part = 0; part < partsAtMost; part++) {
     const before = await findAttempt(trx, tradeNoOf(part))
     if (!before) break
-    sum += before.amount
+    const { method, amount, tradeNo, gatewayTradeNo: reference } = before
+    const given = method === 'cash' ? await findGiven(trx, tradeNo) : null
+    parts.push({ method: deskMethods.find((one) => one === method)!, amount, given, reference })
   }
-  return sum
+  return parts
 }
+
+const sumOf = (parts: readonly DeskPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The trade number follows from order and idempotency key, so that a repeated request finds its first attempt. */
 const deskTradeNo = (orderId: string, key: string): string =>

@@ -131,7 +131,10 @@ function sharesOf(item: GivenItem, { own, supplements }: Payments): Sum[] {
   return payments.map((payment, n) => ({ ...payment, itemId: item.id, percent: item.percent, amount: amounts[n]! }))
 }
 
-/** The sums of one order by the payments that brought them. What a payment besides the first gives back, it has paid. */
+/**
+ * The sums of one order by the payments that give them back. What was paid for an item is divided as what goes back of it: the share that
+ * the terms give back is the same in each.
+ */
 function inParts(sums: Sum[]): Share[] {
   const taken = takeBack(
     sums[0]!.holdings,
@@ -139,11 +142,13 @@ function inParts(sums: Sum[]): Share[] {
   )
   return sums.flatMap(({ holdings, ...sum }, n) => {
     const [first = { attemptId: holdings[0]?.attemptId ?? null, method: holdings[0]?.method ?? null, amount: 0 }, ...others] = taken[n]!
-    const paidFirst = sum.paid - sumOf(others)
-    return [
-      { ...sum, ...first, paid: paidFirst, part: 0 },
-      ...others.map((other, m) => ({ ...sum, ...other, paid: other.amount, part: m + 1 })),
-    ]
+    if (others.length === 0) return [{ ...sum, ...first, part: 0 }]
+    const parts = [first, ...others]
+    const paid = splitAmount(
+      sum.paid,
+      parts.map(({ amount }) => amount),
+    )
+    return parts.map((part, m) => ({ ...sum, ...part, paid: paid[m]!, part: m }))
   })
 }
 

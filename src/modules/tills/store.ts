@@ -92,6 +92,17 @@ export type NewTillRow = {
   by: string
 }
 
+/** The cash that was handed over for a sale, by the key of its row; null: none was. */
+export async function findGiven(trx: DbOrTrx, key: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('till_rows')
+    .select('given')
+    .where('kind', '=', 'sale')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row?.given ?? null
+}
+
 /** The caller holds the lock on the till. False when the idempotency key was used in this till before. */
 export async function insertTillRow(trx: Trx, row: NewTillRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
