@@ -25,9 +25,12 @@ export const TradeQuestionForm = z.object({
 })
 /** `Data` is sealed with the merchant's keys. */
 export const CardQuestion = z.object({
-  MerchantID: z.string(),
+  MerchantID: z.string().regex(/^\w{1,20}$/),
   RqHeader: z.object({ Timestamp: z.number().min(0).max(2_147_483_647) }),
-  Data: z.string().max(2000),
+  Data: z
+    .string()
+    .max(2000)
+    .regex(/^[\w%+/=]*$/),
 })
 export const CardActionForm = z.object({
   MerchantID: z.string(),

@@ -139,7 +139,7 @@ export const atClosing: Record<string, AtClosing> = {
   },
   payment_notices: { plain: 'id provider trade_no received_at verdict', cleared: 'body' },
   payment_notices_archive: { plain: 'year id provider trade_no received_at verdict', cleared: 'body' },
-  ledger: { plain: 'id order_id attempt_id kind way till_id amount cause at' },
+  ledger: { plain: 'id order_id attempt_id kind way till_id amount cause reference at' },
   tills: { plain: 'id name opened_at closed_at expected counted pieces explanation', ids: 'opened_by closed_by' },
   till_rows: { plain: 'id till_id kind amount given reason reference idempotency_key at', ids: 'by' },
   refunds_due: { plain: 'id order_id attempt_id amount reason cause created_at done_at item_id' },
