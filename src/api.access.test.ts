@@ -47,8 +47,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
   if (path.startsWith('/api/Staff/Point/Evidence/')) return pointOf(owner)
   if (/\/(Order|Paper)\/Refund\/|\/Staff\/Refund\/Story\//.test(path)) return giveBack(owner)
-  if (path.startsWith('/api/Paper/Ticket/')) return paidOrder(owner)
-  if (/\/Paper\/(Season|Invoice)\//.test(path)) return newPaperThing(service, path, owner, placeOrder)
+  if (/\/Paper\/(Season|Invoice|Ticket)\//.test(path)) return newPaperThing(service, path, owner, placeOrder)
   if (path.startsWith('/api/Order/Offer/')) return randomUUID()
   if (path.startsWith('/api/Order/Booking/')) return itemOf(await placeOrder(owner))
   if (path.startsWith('/api/Order/') || /^\/api\/(Staff\/)?Paper\/Order\//.test(path)) return placeOrder(owner)
@@ -169,15 +168,10 @@ async function pointOf(as: TestMember): Promise<string> {
   return id
 }
 
-async function paidOrder(as: TestMember): Promise<string> {
-  const orderNo = await placeOrder(as)
-  await paid(service.db, orderNo, service.clock.now())
-  return orderNo
-}
-
 /** A refund of their own. */
 async function giveBack(as: TestMember): Promise<string> {
-  const orderNo = await paidOrder(as)
+  const orderNo = await placeOrder(as)
+  await paid(service.db, orderNo, service.clock.now())
   const { body } = await service.call('POST', '/api/Order/Refund', { as, body: { orderNo, acceptZero: true } })
   return body.refundNo
 }

@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import type { Clock } from '#lib/clock.ts'
 import { preOrderNumber } from '#modules/preorders/rules.ts'
+import { paid } from './orders.ts'
 import { insertTestRound } from './preorders.ts'
 import type { TestMember } from './test-service.ts'
 
 type Service = { db: Db; clock: Clock }
 
-/** A pre-order or a receipt of a member, without what led to it: for tests of who may read its paper. Returns its name in addresses. */
+/** A pre-order, a receipt or a paid order of a member, without what led to it: for tests of who may read its paper. Returns its name in addresses. */
 export async function newPaperThing(
   service: Service,
   path: string,
   owner: TestMember,
   placeOrder: (as: TestMember) => Promise<string>,
 ): Promise<string> {
-  return path.includes('/Season/') ? newPreOrder(service, owner) : newReceipt(service, await placeOrder(owner))
+  if (path.includes('/Season/')) return newPreOrder(service, owner)
+  const orderNo = await placeOrder(owner)
+  if (path.includes('/Invoice/')) return newReceipt(service, orderNo)
+  await paid(service.db, orderNo, service.clock.now())
+  return orderNo
 }
 
 async function newPreOrder({ db, clock }: Service, { id: member_id }: TestMember): Promise<string> {
