@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#testing/invariants.ts'
+import { findTransfers } from '#modules/refunds/read-store.ts'
+import { setBankAccount } from '#modules/refunds/retry-refund.ts'
 import { at, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { staffOrderCalls } from '#testing/staff-orders.ts'
@@ -205,6 +207,42 @@ describe('a sale in parts that is given back', () => {
     expect(told.map(({ way, items: [item] }: Told) => [way, item!.paid, item!.percent, item!.amount]).toSorted()).toEqual([
       ['bank', 400, 50, 200],
       ['voucher', 100, 50, 50],
+    ])
+    await whole()
+  })
+
+  it('becomes no money either where the version before has written one refund by transfer for all of it', async () => {
+    const me = await service.newMember()
+    const orderNo = await placed(service, me, [at(4, 22, 19)])
+    expect(await pay(orderNo, split(coins(500)))).toMatchObject({ status: 200 })
+    const { items } = await staff.order(orderNo)
+    expect((await staff.cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'full')).status).toBe(200)
+    const { refundNo } = (await refunded(orderNo, 1))[0]!
+    await service.db.updateTable('refunds').set({ way: 'bank' }).where('refund_no', '=', refundNo).execute()
+    const [asBefore] = await refundsOf(orderNo)
+    expect(asBefore).toMatchObject({ way: 'bank', deskWays: ['voucher'], deskAmounts: { voucher: 500 } })
+    const waiting = (await service.call('GET', '/api/Staff/Payment/Refunds', { as: desk })).body.items
+    expect(waiting.find((one: { refundNo: string }) => one.refundNo === refundNo)).toMatchObject({ paidBy: 'voucher', amount: 500 })
+    const account = { bank_code: '007', bank_account: '0123456789', account_name: '王小明' }
+    const transfers = async () => (await findTransfers(service.db, undefined)).map((one) => one.refundNo)
+    await service.db.updateTable('refunds').set(account).where('refund_no', '=', refundNo).execute()
+    expect(await transfers()).not.toContain(refundNo)
+    await service.db
+      .updateTable('refunds')
+      .set({ bank_code: null, bank_account: null, account_name: null })
+      .where('refund_no', '=', refundNo)
+      .execute()
+    const named = { bankCode: '007', bankAccount: '0123456789', accountName: '王小明', passbookFileId: desk.id }
+    expect(
+      await setBankAccount({ db: service.db }, { memberId: me.id, memberName: '王小明' }, refundNo, named, service.clock.now()),
+    ).toEqual({
+      ok: false,
+      refusal: { code: 'refund_not_waiting' },
+    })
+    expect(await payOut(refundNo, { way: 'voucher', reference: 'QR-9' })).toMatchObject({ status: 200, body: { amount: 500 } })
+    expect(await ledgerOf(orderNo)).toEqual([
+      ['voucher', 500],
+      ['voucher', -500],
     ])
     await whole()
   })

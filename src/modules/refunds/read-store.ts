@@ -149,6 +149,11 @@ function conditionsOf({ memberId, orderNo, state, way, unclear }: RefundFilter):
 const concerns = (orderNo: string) => sql`(o.order_no = ${orderNo} or r.id in (
   select i.refund_id from orders s join refunds_due d on d.order_id = s.id join refund_items i on i.due_id = d.id where s.order_no = ${orderNo}))`
 
+/** Whether vouchers have paid for something that a refund `r` still owes: they become no money, whatever way it was given. */
+const withVoucher = sql`exists (
+  select from refund_items i join refunds_due d on d.id = i.due_id and d.done_at is null join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
+  where i.refund_id = r.id and a.method = any (${voucherKinds as readonly string[]}::text[]))`
+
 /** Approved transfers that are not paid yet, without those that a card may have got. */
 export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): Promise<ReadRefund[]> {
   const which =
@@ -156,7 +161,7 @@ export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): P
       ? sql`r.state in ('approved', 'processing')`
       : sql`r.batch_no = ${batchNo} and r.state in ('processing', 'refunded')`
   const { rows } = await sql<Row>`
-    select ${columns} from ${from} where r.way = 'bank' and r.bank_account is not null and (r.state = 'refunded' or not r.perhaps_twice) and ${which} order by r.created_at, r.refund_no`.execute(
+    select ${columns} from ${from} where r.way = 'bank' and r.bank_account is not null and (r.state = 'refunded' or not r.perhaps_twice and not ${withVoucher}) and ${which} order by r.created_at, r.refund_no`.execute(
     db,
   )
   return rows.map(fromRow)

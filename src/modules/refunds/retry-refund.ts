@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepPassbook, type AskDeps, type PassbookRefusal } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { readOpenParts } from './part-store.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
@@ -54,7 +55,9 @@ export async function setBankAccount(
   return inTransaction<void, AccountRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo, memberId })
     if (!refund) return refuse({ code: 'not_found' })
-    if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
+    // A voucher becomes no money: it is given back at the desk.
+    const parts = await readOpenParts(trx, refund.id)
+    if (!isWaiting(refund) || parts.some(({ method }) => isVoucher(method))) return refuse({ code: 'refund_not_waiting' })
     const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
     if (!kept.ok) return kept
     const isOpen = needsDecision(await hasCardPart(trx, refund), account.accountName, memberName, refund.tries > 0)

@@ -29,7 +29,7 @@ export function quickAmounts(amount: number): number[] {
 export const mostAtOnce = 1_000_000
 
 /** A slip of the card terminal, or a voucher; a refund is negative. `reference`: the number on it, null where none was written. */
-export type Slip = { method: Exclude<DeskMethod, 'cash'>; at: Date; amount: number; reference: string | null; orderNo: string }
+export type Slip = { id: number; method: Exclude<DeskMethod, 'cash'>; at: Date; amount: number; reference: string | null; orderNo: string }
 
 /** What one way of paying brought in a till's shift, and gave back (negative). */
 export type WaySums = { method: DeskMethod; sale: number; refund: number }

@@ -42,6 +42,7 @@ export const TillListAnswer = z.object({ open: z.array(Till), recent: z.array(Ti
 export type TillListAnswer = z.infer<typeof TillListAnswer>
 
 const Slip = z.object({
+  id: z.int(),
   method: z.enum(['terminal', ...voucherKinds]),
   at: moment,
   amount: z.int(),

@@ -42,15 +42,7 @@ const slipColumns = (): Column<Slip>[] => [
 
 /** Slips of the card terminal that belong to a till, to compare with the terminal's own; or its vouchers. */
 export function TillSlips({ slips, caption = m.till_slips() }: { slips: Slip[]; caption?: string }) {
-  return (
-    <DataTable
-      caption={caption}
-      columns={slipColumns()}
-      rows={slips}
-      rowKey={({ method, at, reference, orderNo, amount }) => `${method} ${at} ${reference} ${orderNo} ${amount}`}
-      empty={m.till_slips_none()}
-    />
-  )
+  return <DataTable caption={caption} columns={slipColumns()} rows={slips} rowKey={({ id }) => String(id)} empty={m.till_slips_none()} />
 }
 
 type WayLine = { key: string; name: string; sale: number; refund: number }
