@@ -48,7 +48,7 @@ test('A31 LINE Pay: left once, then agreed to, and given back', async ({ page, c
   await expectNothingSideways(page)
   await page.getByRole('button', { name: '取消，返回預約網站' }).click()
   await expect(page.getByRole('heading', { name: '付款還沒有完成' })).toBeVisible()
-  await expect(page.getByText('還沒有收到LINE Pay的付款結果。若已付款，請稍候片刻；若未付款，可以再付一次。')).toBeVisible()
+  await expect(page.getByText('還沒有收到LINE Pay的付款結果。若已付款，請稍候片刻；若尚未完成，可以再付一次。')).toBeVisible()
   await expect(page.getByRole('button', { name: '改用其他方式付款' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '重新付款' }).click()

@@ -91,9 +91,12 @@ test('a sale by voucher, card and cash in tw is given back in three ways in en, 
   await page.getByLabel('Reason').fill('Ill')
   await button(page, 'Cancel this booking').click()
   await expect(page.getByRole('region', { name })).toHaveCount(0)
-  await visit(page, `/staff/till?till=${tillId}`)
   const waiting = page.getByRole('listitem').filter({ hasText: mobile })
-  await expect(waiting).toHaveCount(3)
+  // A job writes what goes back, soon after the cancellation.
+  await expect(async () => {
+    await visit(page, `/staff/till?till=${tillId}`)
+    await expect(waiting).toHaveCount(3, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
   const cash = `NT$${price - 150}`
   for (const [words, reference] of [
     [m.till_refund_cash({ amount: cash }, en), undefined],

@@ -28,7 +28,7 @@ it('says to who comes back from a payment page without paying that nothing was c
   overwriteGetLocale(() => 'tw')
   const left = { ...result, payment: { way: 'linepay' } } as ResultAnswer
   expect(wordsFor('left', 'booking', left, false)).toBe(
-    '還沒有收到LINE Pay的付款結果。若已付款，請稍候片刻；若未付款，可以再付一次。請在期限內完成付款，預約才會成立。',
+    '還沒有收到LINE Pay的付款結果。若已付款，請稍候片刻；若尚未完成，可以再付一次。請在期限內完成付款，預約才會成立。',
   )
   expect(wordsFor('left', 'plain', result, false)).toMatch(/^還沒有收到付款結果。/)
 })
