@@ -883,7 +883,9 @@ export interface Ledger {
   id: Generated<number>;
   kind: string;
   order_id: string;
-  /** Of a refund by the terminal or as a voucher: the number of the slip, or of the voucher, that it was given back with. Null for refunds of before: their step has it. */
+  /**
+   * Of a refund by the terminal or as a voucher: the number of the slip, or of the voucher, that it was given back with. Null for refunds of before: their step has it.
+   */
   reference: string | null;
   till_id: string | null;
   way: string;

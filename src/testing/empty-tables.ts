@@ -6,6 +6,18 @@ import type { Db } from '#db/connect.ts'
  * triggers. Many times quicker where tables are small, because truncate makes the files of every table and index anew.
  */
 export async function emptyTables(db: Db, tables: string): Promise<void> {
+  for (;;)
+    try {
+      return await deleteRows(db, tables)
+    } catch (error) {
+      // A job that is still writing has locked rows in another order, and PostgreSQL has ended one of the two.
+      if ((error as { code?: string }).code !== deadlockDetected) throw error
+    }
+}
+
+const deadlockDetected = '40P01'
+
+async function deleteRows(db: Db, tables: string): Promise<void> {
   const names = sql.lit(`{${tables}}`)
   await sql`
     do $$

@@ -28,6 +28,7 @@ describe('B48 the settings that everybody sees', () => {
       siteAccess: 'wired',
       demo: true,
       canPay: true,
+      loginBy: ['secret', 'passkey'],
       loginWays: [],
       isOpen: true,
       centre: {
