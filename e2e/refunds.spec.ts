@@ -107,7 +107,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   const periods = page.getByRole('region', { name: '預約時段' })
   await expect(periods.getByRole('link', { name: `退費 NT$${whole.toLocaleString('en-GB')}` })).toHaveCount(1)
   await expect(periods.getByText('已退費')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: '金額', exact: true })).toContainText('已退費')
+  await expect(page.getByRole('region', { name: '金額', exact: true })).toContainText('退費申請')
   await expectAccessible(page)
 })
 

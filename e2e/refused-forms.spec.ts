@@ -49,7 +49,7 @@ const pages: Record<string, Visited> = {
     ['/water', 1],
   ],
   member: [
-    ['/member/setting', 6],
+    ['/member/setting', 6, 'name'],
     ['/satisfaction', 1],
   ],
   community: [['/member/order/schedule/create', 1]],

@@ -35,9 +35,11 @@ export function balanceOf(lines: BalanceLine[], order: Worth): Balance {
   return { lines, rest, booked, kept: rest - booked, underWay }
 }
 
-/** Whether there is more to explain than one payment, and its way back. */
-export const needsExplaining = ({ lines, kept }: Balance): boolean =>
-  kept > 0 || lines.filter(({ amount }) => amount > 0).length > 1 || lines.filter(({ amount }) => amount < 0).length > 1
+/** Whether there is more to explain than one payment, and all of it on its way back. */
+export function needsExplaining({ lines, rest, kept }: Balance): boolean {
+  const back = lines.filter(({ amount }) => amount < 0).length
+  return kept > 0 || lines.length - back > 1 || back > 1 || (back === 1 && rest > 0)
+}
 
 /** By what was paid: as the payer chose it, where that is known. */
 function wayText({ way, payWay, method }: Payment, locale: Locale): string {
