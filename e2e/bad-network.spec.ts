@@ -11,7 +11,7 @@ const freeCell = (page: Page) => page.locator('[role=gridcell][data-state=free]'
 const assets = join(import.meta.dirname, '../dist/client/assets')
 /** Built files are named by their hash: the cart's file is found by a message that only the cart uses. */
 const cartFileName = (): string => {
-  const files = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('已選時段'))
+  const files = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('，小計 '))
   expect(files, 'one file has the cart').toHaveLength(1)
   return files[0]!
 }

@@ -159,7 +159,7 @@ async function expectOverview(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: en.all })).toBeVisible()
   await looksRight(page)
   const halls = page.getByRole('main').getByRole('listitem').getByRole('link')
-  expect(await halls.count()).toBeGreaterThan(5)
+  await expect.poll(() => halls.count()).toBeGreaterThan(5)
   await halls.first().click()
   await expect(page.getByRole('grid')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('day')).toBe(day)
