@@ -145,6 +145,7 @@ describe('a guest whose paid booking is cancelled at the desk', () => {
     expect(text).toMatch(/已取消.*退費 NT\$500 會退回付款的信用卡/)
     expect(text).not.toContain('櫃檯')
     // The card does not take it: they have no page on which to choose another way.
+    await service.jobsDone('send-refunds')
     const { db } = service
     const { id, refundNo } = await db.selectFrom('refunds').select(['id', 'refund_no as refundNo']).executeTakeFirstOrThrow()
     await db.transaction().execute(async (trx) => {
