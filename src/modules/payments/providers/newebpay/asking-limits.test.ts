@@ -150,7 +150,8 @@ describe('a lock of NewebPay (TRA10071)', () => {
     const { path, body, headers } = bank.pay(tradeNo).notice
     expect((await service.call('POST', path, { body, headers })).status).toBe(200)
     bank.batch()
-    later(26 * 60)
+    // What was paid after the batch of the evening goes back from noon of the day after the next.
+    later(40 * 60)
     bank.books.lockedUntil = new Date(service.clock.now().getTime() + 3_600_000)
     const calls = refundCalls(() => service)
     await service.keepSessions()
