@@ -96,7 +96,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectNothingSideways(page)
 
   // The mail links to this refund
-  const mail = await readMessage(page.request, member.email, /已退費：NT\$/)
+  const mail = await readMessage(page.request, member.email, /(已取消預約，退費 |已退費：)NT\$/)
   await page.goto(/https?:\S+\/member\/order\/refund\S+/.exec(mail.body)![0])
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article')).toContainText(orderNo)

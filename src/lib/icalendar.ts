@@ -16,15 +16,18 @@ export type CalendarEvent = {
 }
 
 /** `askAgainMinutes`: how often a calendar should fetch a subscribed feed again. */
-type Described = { name: string; writtenAt: Date; askAgainMinutes?: number }
+type Described = { name: string; writtenAt: Date; askAgainMinutes?: number; method?: CalendarMethod }
 
-export function calendarFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes }: Described): string {
+/** METHOD of iTIP (RFC 5546): CANCEL takes entries away, PUBLISH adds them or replaces what they said before. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
+export function calendarFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes, method = 'PUBLISH' }: Described): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Fieldhouse//Bookings//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     `X-WR-CALNAME:${escape(name)}`,
     ...(askAgainMinutes ? [`REFRESH-INTERVAL;VALUE=DURATION:PT${askAgainMinutes}M`, `X-PUBLISHED-TTL:PT${askAgainMinutes}M`] : []),
     ...events.flatMap((event) => eventLines(event, writtenAt)),

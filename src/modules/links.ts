@@ -18,6 +18,7 @@ import type { readCatalogue } from './venues/store.ts'
 import type { SettleByGroups } from '#modules/logins/deps.ts'
 import type { openCentreWords } from '#modules/venues/closure-words.ts'
 import type {
+  countLateCancelPoints,
   givePointsForExpired,
   givePointsForLateCancel,
   givePointsForMissed,
@@ -71,6 +72,7 @@ export type Links = {
   readBackSums: typeof readBackSums
   readSlipsOf: typeof readSlipsOf
   /** violations */
+  countLateCancelPoints: typeof countLateCancelPoints
   givePointsForExpired: typeof givePointsForExpired
   givePointsForLateCancel: typeof givePointsForLateCancel
   givePointsForMissed: typeof givePointsForMissed

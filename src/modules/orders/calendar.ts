@@ -3,6 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import { say } from '#i18n/words.ts'
 import { joinClauses } from '#i18n/join.ts'
 import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
+import type { Attachment } from '#modules/notifications/rules.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { isGone } from './rules.ts'
 
@@ -13,6 +14,20 @@ type Written = { centre: string; link: string; now: Date }
 /** One VEVENT for each period of an order. A later cancellation sends the same UID as CANCELLED, which removes the entry. */
 export function orderCalendar(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): string {
   return calendarFile(entries(order, items, locale, { centre, link }), { name: centre, writtenAt: now })
+}
+
+/**
+ * The calendar file of a mail. Where all of its bookings are cancelled, its method is CANCEL: a calendar that has the entries takes them
+ * away, and none adds them.
+ */
+export function calendarAttachment(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): Attachment {
+  const written = entries(order, items, locale, { centre, link })
+  const method = written.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH'
+  return {
+    name: `${order.orderNo}.ics`,
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendarFile(written, { name: centre, writtenAt: now, method }),
+  }
 }
 
 type Linking = { centre: string; linkTo(orderNo: string): string; now: Date }

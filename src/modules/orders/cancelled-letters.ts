@@ -8,16 +8,17 @@ import { readName } from '#modules/centre/store.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import type { OrderPayload } from './event-store.ts'
-import { firstAndMore, untilFirst } from './line-texts.ts'
-import { moneyToPay } from './moved-letters.ts'
+import { firstAndMore, moneyToPay, untilFirst } from './line-texts.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { paidFor } from './rules.ts'
 
 /** How money for cancelled bookings goes back, or went back. */
 export type BackBy = 'card' | 'terminal' | 'cash' | 'voucher' | 'bank'
-/** Sums that are owed or were paid back for bookings that the venue cancelled. Of an open one, `by` is how it was paid. */
+/** Sums that are owed or were paid back for bookings that the venue cancelled or that were moved. Of an open one, `by` is how it was paid. */
 export type BackSum = { by: BackBy; isPaidBack: boolean; amount: number }
-export type ReadBackSums = (trx: Trx, itemIds: string[]) => Promise<BackSum[]>
+/** `owedAt`: of moves, the moments at which they were settled; a booking may be moved again. */
+export type BackFor = { itemIds: string[] } & ({ reason: 'venue-cancelled' } | { reason: 'moved'; owedAt: Date[] })
+export type ReadBackSums = (trx: Trx, of: BackFor) => Promise<BackSum[]>
 
 /** What goes back for items, as their events say. Events of the version before did not: then all that they cost, if it was paid. */
 export const backOf = (events: Pick<OrderPayload, 'back'>[], isPaid: boolean, items: ShownItem[]): number =>
@@ -67,6 +68,18 @@ export const waitingText = ({ atDesk, byTransfer, inVouchers }: Waiting, locale:
   (atDesk > 0 ? m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : '') +
   (byTransfer > 0 ? m.text_guest_transfer({ amount: formatMoney(byTransfer) }, { locale }) : '') +
   (inVouchers > 0 ? m.text_guest_voucher({ amount: formatMoney(inVouchers) }, { locale }) : '')
+
+/** What becomes of money that goes back to a guest since their booking costs less. */
+export function backText(sums: BackSum[], locale: Locale): string {
+  const sumOf = (is: (sum: BackSum) => boolean) => sums.filter(is).reduce((all, { amount }) => all + amount, 0)
+  const open = (...ways: BackBy[]) => sumOf(({ by, isPaidBack }) => !isPaidBack && ways.includes(by))
+  const [done, card] = [sumOf(({ isPaidBack }) => isPaidBack), open('card')]
+  return (
+    (done > 0 ? m.text_guest_back_done({ amount: formatMoney(done) }, { locale }) : '') +
+    (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
+    waitingText({ atDesk: open('cash', 'terminal'), byTransfer: open('bank'), inVouchers: open('voucher') }, locale)
+  )
+}
 
 /** What is told by text about a booking that the centre has cancelled. `order`: of an unpaid one something may be left to pay. */
 export function cancelledText(

@@ -37,6 +37,8 @@ export const OrderPayload = z.object({
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   /** Of `moved` and `venue-cancelled`: what goes back. */
   back: z.int().optional(),
+  /** Of `moved` to a cheaper period: what the booking cost, and what it costs since. */
+  cost: z.object({ before: z.int(), after: z.int() }).optional(),
   /** Of `venue-cancelled`: what of it was paid at the desk, and is fetched there. The version before counted `byTransfer` too. */
   atDesk: z.int().optional(),
   /** Of `venue-cancelled`: what of it was paid neither by card nor at the desk, and goes to an account. */

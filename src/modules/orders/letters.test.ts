@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { backText } from './cancelled-letters.ts'
 import { addOrderEvents } from './event-store.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
 import { removeItems } from './remove-items.ts'
@@ -215,4 +216,14 @@ describe('mails about an order', () => {
     await tell()
     expect(await service.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
+})
+
+it('tells a guest whose booking costs less since it was moved where the difference is', () => {
+  const sums = [
+    { by: 'card', isPaidBack: true, amount: 100 },
+    { by: 'card', isPaidBack: false, amount: 200 },
+    { by: 'cash', isPaidBack: false, amount: 300 },
+  ] as const
+  expect(backText([...sums], 'tw')).toBe('已退費 NT$100。退費 NT$200 會退回付款的信用卡。退費 NT$300 請到櫃檯領取，或辦理匯款。')
+  expect(backText([], 'tw')).toBe('')
 })

@@ -9,13 +9,22 @@ import { readFace, readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
-import { orderCalendar } from './calendar.ts'
-import { backOf, cancelledText, restText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
+import { calendarAttachment } from './calendar.ts'
+import {
+  backOf,
+  backText,
+  cancelledText,
+  restText,
+  soonCancelledText,
+  type BackSum,
+  type GuestSaid,
+  type ReadBackSums,
+} from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy } from './find-near-by.ts'
-import { firstAndMore, untilFirst } from './line-texts.ts'
+import { firstAndMore, moneyToPay, untilFirst } from './line-texts.ts'
 import { alternativeLines, alternativeText, offeredText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
-import { moneyToPay, movedLines, movedText } from './moved-letters.ts'
+import { movedLines, movedText } from './moved-letters.ts'
 import { orderLetter } from './mail-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
@@ -26,7 +35,7 @@ export type OrderLetterDeps = {
   orderLink: OrderLink
   /** True when the expired order gave its member a point. */
   hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
-  /** What is owed or was paid back for bookings that the venue cancelled. */
+  /** What is owed or was paid back for bookings that the venue cancelled, or that cost less since they were moved. */
   readBackSums: ReadBackSums
   /** The words of the closure that cancelled a booking. */
   readClosureWords(trx: Trx, closureId: string): Promise<ClosureWords | undefined>
@@ -39,7 +48,7 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
     if (!recipient) return []
     if (recipient.email === null) return guestTexts(trx, deps, events, recipient, now)
     const letters: EventLetter[] = []
-    const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
+    const happened = events.map(({ id, at, payload }) => ({ id, at, ...OrderPayload.parse(payload) }))
     for (const together of toldTogether(happened)) {
       const letter = await letterAbout(trx, deps, together, { ...recipient, email: recipient.email }, now)
       if (letter) letters.push(letter)
@@ -48,7 +57,7 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
   }
 }
 
-type Happened = Pick<OutboxEvent, 'id'> & OrderPayload
+type Happened = Pick<OutboxEvent, 'id' | 'at'> & OrderPayload
 
 /** Events that one letter is about: of one kind, and of what the venue cancelled those for one reason. */
 function toldTogether(events: Happened[]): Happened[][] {
@@ -89,23 +98,29 @@ async function letterAbout(
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closure = await closureWords()
-  const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
-  const back = kind === 'venue-cancelled' ? await readBackSums(trx, [...meant]) : []
+  const back = await sumsOf(trx, readBackSums, kind, events, [...meant])
+  const moved =
+    kind === 'moved'
+      ? movedLines(events, read.value, back, { courtOf: (await catalogues.current()).courtOf, orderLink }, locale)
+      : undefined
   const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
   const about = { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative, isIn }
   const text = orderLetter(kind, locale, about)
-  const calendar = {
-    name: `${orderNo}.ics`,
-    type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: orderCalendar(read.value, items, locale, { centre: await readName(trx, locale), link: orderLink(orderNo), now }),
-  }
+  const calendar = calendarAttachment(read.value, items, locale, { centre: await readName(trx, locale), link: orderLink(orderNo), now })
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
+}
+
+/** Sums that the letter says go back or went back; no other letter says those that went back again. */
+async function sumsOf(trx: Trx, readBackSums: ReadBackSums, kind: OrderEvent, events: Happened[], itemIds: string[]): Promise<BackSum[]> {
+  if (kind === 'venue-cancelled') return readBackSums(trx, { reason: kind, itemIds })
+  if (kind !== 'moved' || !events.some(({ back = 0 }) => back > 0)) return []
+  return readBackSums(trx, { reason: kind, itemIds, owedAt: events.map(({ at }) => at) })
 }
 
 /** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved, lapsed or was cancelled, where the money waits, and that its floor is open again. */
 async function guestTexts(
   trx: Trx,
-  { catalogues, readClosureWords }: OrderLetterDeps,
+  { catalogues, readBackSums, readClosureWords }: OrderLetterDeps,
   events: OutboxEvent[],
   { orderNo, memberId, mobile, locale }: Recipient,
   now: Date,
@@ -113,7 +128,7 @@ async function guestTexts(
   const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!read.ok) return []
   const [centre, { phone }] = [await readName(trx, locale), await readFace(trx)]
-  const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
+  const happened = events.map(({ id, at, payload }) => ({ id, at, ...OrderPayload.parse(payload) }))
   const letters: EventLetter[] = []
   for (const together of toldTogether(happened)) {
     const { id, kind } = together[0]!
@@ -129,6 +144,16 @@ async function guestTexts(
       byTransfer: sumOf(({ byTransfer }) => byTransfer),
       inVouchers: sumOf(({ inVouchers }) => inVouchers),
       supplement: sumOf(({ supplement }) => supplement?.amount),
+      back:
+        kind === 'moved'
+          ? await sumsOf(
+              trx,
+              readBackSums,
+              kind,
+              together,
+              items.map((item) => item.id),
+            )
+          : [],
       closure: await wordsFor(together, (closureId) => readClosureWords(trx, closureId)),
       phone,
       hasBegun: first.start <= now,
@@ -149,6 +174,8 @@ type About = {
   byTransfer: number
   inVouchers: number
   supplement: number
+  /** Of `moved`: what goes back, since it costs less. */
+  back: BackSum[]
   closure: ClosureWords | undefined
   phone: string
   hasBegun: boolean
@@ -157,7 +184,7 @@ type About = {
 }
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, supplement, closure, phone, hasBegun, isIn } = about
+  const { order, supplement, back, closure, phone, hasBegun, isIn } = about
   if (kind === 'confirmed') return (isIn ? m.text_guest_confirmed_in : m.text_guest_confirmed)(said, { locale })
   if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, about)
   if (kind === 'reopened-guest') return reopenedGuestText(said, phone, locale)
@@ -165,7 +192,7 @@ function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Loca
   const toPay = { ...said, ...moneyToPay(order, locale) }
   if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
   if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
-  if (kind === 'moved') return m.text_guest_moved(said, { locale })
+  if (kind === 'moved') return m.text_guest_moved(said, { locale }) + backText(back, locale)
   if (!order.payAtDesk) return undefined
   if (kind === 'reminder') return awaitsDeskPayment(order) ? m.text_guest_reminder(toPay, { locale }) : undefined
   if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })

@@ -3,7 +3,8 @@ import { joinList } from '#i18n/join.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { NewLine } from './line-rules.ts'
-import { formatPeriod } from '#i18n/dates.ts'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 
 /** One line of a letter: facility, court and period. */
@@ -37,3 +38,9 @@ export const titleOf = (lines: readonly Pick<NewLine, 'words' | 'count'>[], loca
         lines.map((line) => lineText(line, locale)),
         locale,
       )
+
+/** What an order still costs, and until when. */
+export const moneyToPay = ({ amount, payBefore }: { amount: number; payBefore: Date | null }, locale: Locale) => ({
+  amount: formatMoney(amount),
+  payBefore: payBefore ? formatMoment(payBefore, locale) : '',
+})

@@ -7,8 +7,8 @@ import type { AlternativeLines } from './alternative-letters.ts'
 import { backLines, type BackSum } from './cancelled-letters.ts'
 import type { OrderEvent } from './event-store.ts'
 import type { NearBy } from './find-near-by.ts'
-import { itemLine } from './line-texts.ts'
-import { moneyToPay, type MovedLines } from './moved-letters.ts'
+import { itemLine, moneyToPay } from './line-texts.ts'
+import type { MovedLines } from './moved-letters.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { awaitsDeskPayment, type Penalties } from './rules.ts'
 
@@ -62,10 +62,14 @@ export function orderLetter(
   const isRestUnpaid = (kind === 'cancelled' || unpaid !== undefined) && order.state === 'awaiting-payment'
   const more = [
     ...(isRestUnpaid ? [m.mail_order_rest(said, { locale })] : []),
+    ...(endsBookings.has(kind) ? [m.mail_calendar_removed({}, { locale })] : []),
     ...(instead === '' ? [] : [m.mail_order_instead({ instead }, { locale })]),
   ]
   return { subject: written.subject(said, { locale }), body: [body, ...more.map((part) => `${part}\n`)].join('\n') }
 }
+
+/** Their calendar file takes the bookings away. */
+const endsBookings = new Set<OrderEvent>(['cancelled', 'venue-cancelled', 'expired'])
 
 const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>
   m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })

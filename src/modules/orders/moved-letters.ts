@@ -1,12 +1,13 @@
-import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import { backLines, type BackSum } from './cancelled-letters.ts'
 import type { OrderPayload } from './event-store.ts'
-import { itemLine } from './line-texts.ts'
+import { itemLine, moneyToPay } from './line-texts.ts'
 import type { OrderLink } from './order-link.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { awaitsDeskPayment } from './rules.ts'
@@ -14,20 +15,32 @@ import { awaitsDeskPayment } from './rules.ts'
 /** Where the bookings were, and what becomes of a difference of price. */
 export type MovedLines = { before: string; money: string; byMember: boolean }
 
+type Linking = { courtOf: Catalogue['courtOf']; orderLink: OrderLink }
+
+/** `sums`: how what the bookings cost less goes back, or went back. */
 export function movedLines(
   events: OrderPayload[],
   order: ShownOrder,
-  courtOf: Catalogue['courtOf'],
-  orderLink: OrderLink,
+  sums: BackSum[],
+  { courtOf, orderLink }: Linking,
   locale: Locale,
 ): MovedLines {
   const before = events.flatMap(({ from }) => {
     const place = from && courtOf.get(from.courtId)
     return place ? [itemLine({ ...place, start: new Date(from.start), end: new Date(from.end) }, locale)] : []
   })
-  const money = events.flatMap(({ back, supplement, toppedUp }) => [
+  const money = events.flatMap(({ back, cost, supplement, toppedUp }) => [
     ...(toppedUp ? [m.mail_order_moved_topped_up({ amount: formatMoney(toppedUp) }, { locale })] : []),
-    ...(back ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
+    ...(back && cost
+      ? [
+          m.mail_order_moved_cheaper(
+            { amount: formatMoney(back), before: formatMoney(cost.before), after: formatMoney(cost.after) },
+            { locale },
+          ),
+        ]
+      : []),
+    // Of the version before, which did not say what it cost.
+    ...(back && !cost ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
     ...(supplement
       ? [
           (supplement.atDeskOnly ? m.mail_order_moved_supplement_desk : m.mail_order_moved_supplement)(
@@ -37,6 +50,7 @@ export function movedLines(
         ]
       : []),
   ])
+  if (sums.length > 0) money.push(backLines(sums, locale))
   if (awaitsDeskPayment(order)) money.push(m.mail_order_moved_to_pay(moneyToPay(order, locale), { locale }))
   return {
     before: before.join('\n'),
@@ -44,12 +58,6 @@ export function movedLines(
     byMember: events.every(({ byMember }) => byMember === true),
   }
 }
-
-/** What an order still costs, and until when. */
-export const moneyToPay = ({ amount, payBefore }: Pick<ShownOrder, 'amount' | 'payBefore'>, locale: Locale) => ({
-  amount: formatMoney(amount),
-  payBefore: payBefore ? formatMoment(payBefore, locale) : '',
-})
 
 /** A text for a booking that begins soon. None without a mobile. */
 export function movedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {

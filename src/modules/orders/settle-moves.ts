@@ -109,7 +109,7 @@ async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, tot
   return {}
 }
 
-type Money = Pick<OrderPayload, 'back' | 'supplement'>
+type Money = Pick<OrderPayload, 'back' | 'cost' | 'supplement'>
 
 async function settleDifference(
   trx: Trx,
@@ -139,7 +139,8 @@ async function settleDifference(
     }
     await oweBack(trx, due, now)
   }
-  return { back: ofSupplements + owed }
+  const [back, before] = [ofSupplements + owed, worthOf(item)]
+  return { back, cost: { before, after: before - back } }
 }
 
 async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {

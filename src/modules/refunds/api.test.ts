@@ -65,8 +65,18 @@ describe('B40: back to the card', () => {
     const trade = await service.db.selectFrom('demo_trades').select('refunded').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow()
     expect(trade.refunded).toBe(300)
     const leadsHere = `/member/order/refund?refundNo=${asked.body.refundNo}&signed=`
-    for (const subject of ['已收到退費申請', '已退費：NT$300'])
-      expect((await mailAbout(service, me.email, subject)).body).toContain(leadsHere)
+    const cancelled = await mailAbout(service, me.email, '已取消預約，退費 NT$300')
+    expect(cancelled.body).toContain(leadsHere)
+    expect(cancelled.body).not.toContain('記違規')
+    const [file] = cancelled.attachments
+    expect(file).toMatchObject({ name: `${orderNo}.ics`, type: 'text/calendar; charset=utf-8; method=CANCEL' })
+    const calendar = file!.content.replaceAll('\r\n ', '')
+    expect(calendar).toContain('METHOD:CANCEL\r\n')
+    expect(calendar.match(/STATUS:CANCELLED/g)).toHaveLength(1)
+    expect(calendar).toContain(`UID:${checked.items[2].id}@`)
+    const booked = (await mailAbout(service, me.email, '預約成功')).attachments[0]!.content
+    const sequenceIn = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)![1])
+    expect(sequenceIn(calendar)).toBeGreaterThan(sequenceIn(booked))
   })
 
   it('refunds all refundable items when none is named, and cancels the order when nothing is left', async () => {
@@ -98,6 +108,10 @@ describe('B40: back to the card', () => {
     const late = await paidAtGateway(service, me, [at(6, 16, 9)])
     await refund(me, { orderNo: late.orderNo })
     expect(await points()).toEqual([{ kind: 'late-cancel' }])
+    const mail = await mailAbout(service, me.email, '已取消預約，退費 NT$150')
+    expect(mail.body).toMatch(/取消得太晚，已記違規 1 點；180 天內滿 3 點[^]*\/member\/violation\?signed=/)
+    await service.writeLetters()
+    expect((await service.inbox(me.email)).map(({ subject }) => subject)).not.toContain('違規記點通知')
   })
 
   it('A12 is late by the setting, and the terms say the same', async () => {

@@ -90,6 +90,40 @@ describe('a refund for what the venue cancelled is told once', () => {
   })
 })
 
+describe('what a member gives up', () => {
+  const mails = () =>
+    fixture.db
+      .selectFrom('messages')
+      .select(['subject', 'body', 'attachments'])
+      .where('channel', '=', 'mail')
+      .orderBy('created_at')
+      .execute()
+  const about = async () => (await mails()).filter(({ subject }) => /取消|退費/.test(subject!))
+
+  it('is told in one letter when the card has its money by then', async () => {
+    const { refundNo } = await fixture.asked(now)
+    await send(seconds(1))
+    await write(seconds(2))
+    await write(seconds(40))
+    const told = await about()
+    expect(told).toMatchObject([
+      { subject: `已取消預約，退費 NT$300（${refundNo}）`, body: expect.stringMatching(/已取消訂單[^]*已退回原付款方式/) },
+    ])
+    expect(told[0]!.attachments).toMatchObject([{ content: expect.stringMatching(/METHOD:CANCEL[^]*STATUS:CANCELLED/) }])
+  })
+
+  it('is told in two when the money goes back later: that it is cancelled, and that the money is back', async () => {
+    await fixture.asked(now)
+    await write(seconds(1))
+    await send(seconds(2))
+    await write(seconds(3))
+    const told = await about()
+    expect(told.map(({ subject }) => subject!.split('（')[0])).toEqual(['已取消預約，退費 NT$300', '已退費：NT$300'])
+    expect(told[0]!.body).not.toContain('已退回')
+    expect(told[1]!.attachments).toBeNull()
+  })
+})
+
 it('a refund of a card and of cash says where each part goes, also when the card has got its part before the mail is written', async () => {
   const asked = await fixture.asked(now, { items: 2 })
   await fixture.withTwoCards(asked, now)
@@ -97,9 +131,12 @@ it('a refund of a card and of cash says where each part goes, also when the card
   await send(seconds(1))
   expect(await fixture.refund(asked.refundNo)).toMatchObject({ way: 'bank', amount: 600, went_back: 300 })
   await write(seconds(2))
-  const mails = fixture.db.selectFrom('messages').select('body').where('subject', 'like', '已收到退費申請%')
+  const mails = fixture.db
+    .selectFrom('messages')
+    .select('body')
+    .where((eb) => eb.or([eb('subject', 'like', '已取消預約%'), eb('subject', 'like', '已收到退費申請%')]))
   expect(await mails.execute()).toEqual([
-    { body: expect.stringMatching(/共 NT\$600[^]*NT\$300 退回原付款方式[^]*其餘 NT\$300 不是以信用卡繳費/) },
+    { body: expect.stringMatching(/退費 NT\$600[^]*NT\$300 退回原付款方式[^]*其餘 NT\$300 不是以信用卡繳費/) },
   ])
 
   // Whoever has shown an account at the desk is not asked for one.

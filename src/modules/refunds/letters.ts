@@ -3,29 +3,41 @@ import { formatPeriod } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
+import type { Trx } from '#db/connect.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { balanceLines } from '#modules/orders/balance.ts'
 import { readBalance } from '#modules/orders/balance-store.ts'
-import { readOrder } from '#modules/orders/read-order.ts'
+import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { firstAndMore, lineText, titleOf } from '#modules/orders/line-texts.ts'
 import { waitingText } from '#modules/orders/cancelled-letters.ts'
-import { isDeskMoney } from '#modules/orders/rules.ts'
+import { isDeskMoney, penaltiesOf } from '#modules/orders/rules.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { bookingsGivenUp, cancelledCalendar, lateCancelLines } from './given-up-letters.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { readParts, type ToldPart } from './part-store.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { isWaiting, maskedAccount, sumOf } from './rules.ts'
-import { readCancellationLetter, readRecipient } from './store.ts'
+import { isToldByOrder, isWaiting, maskedAccount, sumOf } from './rules.ts'
+import { readOrderLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
-export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of one of our pages. */ pageLink(path: string): string }
+export type RefundLetterDeps = {
+  catalogues: Catalogues
+  /** Signed address of one of our pages. */
+  pageLink(path: string): string
+  /** How many points giving up bookings of this order at this moment gave its member. */
+  countLateCancelPoints(trx: Trx, orderId: string, at: Date): Promise<number>
+}
 
-/** Letters about what happened to a refund, one for each event. */
-export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): LetterWriter {
+/**
+ * Letters about what happened to a refund. What was given up is told in one letter, with its sums, its points, a calendar file that takes
+ * it away, and that the money has gone back if it has by then.
+ */
+export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: RefundLetterDeps): LetterWriter {
   return async (trx, events, now) => {
     const happened = events.map(({ id, at, isAgain, payload }) => ({ id, at, isAgain, ...RefundPayload.parse(payload) }))
     const { refundNo } = happened[0]!
@@ -33,12 +45,12 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
     const recipient = await readRecipient(trx, read.value.orderNo)
     const { name, email, locale, reachable } = recipient
-    // What the desk cancelled for somebody is told when it happens; a later event of the same kind is about the money.
     const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
-    const cancelled =
-      read.value.cause === 'cancelled'
-        ? happened.find((event) => event !== failed && event.at.getTime() === read.value.steps[0]?.at.getTime())
-        : undefined
+    // The event of the refund's beginning; a later one of the same kind is about the money.
+    const first = happened.find(
+      ({ kind, at }) => (kind === 'requested' || kind === 'account-needed') && at.getTime() === read.value.steps[0]?.at.getTime(),
+    )
+    const cancelled = read.value.cause === 'cancelled' ? first : undefined
     const parts = await readParts(trx, read.value.id)
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
     const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
@@ -53,25 +65,36 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
-    // Either the mail about the cancellation says that it went back or this one does: it waits until that mail is written.
-    const said =
-      paid && !paid.isAgain && read.value.cause === 'venue-cancelled' ? await readCancellationLetter(trx, read.value.id) : 'without'
+    // Either the order's own mail says that it went back or this one does: it waits until that mail is written.
+    const said = paid && !paid.isAgain && isToldByOrder(read.value.cause) ? await readOrderLetter(trx, read.value.id) : 'without'
     if (said === 'unwritten') return 'later'
     // Written once more, a mail has only the events of its own kind.
     const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
-    const isToldPaid = cancelled?.kind === 'account-needed' && hasGoneBack
+    const isToldPaid = first !== undefined && hasGoneBack
+    const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at) : undefined
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
-      const isCancelled = id === cancelled?.id
-      // Paid out before anybody was asked for an account.
-      if (kind === 'account-needed' && hasGoneBack && !isCancelled) continue
+      const isFirst = id === first?.id
+      // Paid out before anybody was asked for an account, or asked by the letter that is just written.
+      if (kind === 'account-needed' && !isFirst && (hasGoneBack || first)) continue
       if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      const text = refundLetter(kind, locale, { name, refund, parts, balance, link, isCancelled, isPaid: isToldPaid })
-      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text })
+      const about = { name, refund, parts, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
+      const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
+      const attachments = isFirst && given ? [given.calendar] : []
+      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments })
     }
     return letters
+
+    async function readGivenUp(refund: ShownRefund, of: ShownOrder, at: Date) {
+      const items = bookingsGivenUp(refund, of)
+      if (items.length === 0) return undefined
+      const count = await countLateCancelPoints(trx, of.id, at)
+      const calendar = await cancelledCalendar(trx, of, items, { pageLink, locale, now })
+      if (count === 0) return { calendar, point: '' }
+      return { calendar, point: `${lateCancelLines(count, penaltiesOf(await readLimits(trx)), pageLink('/member/violation'), locale)}\n\n` }
+    }
   }
 }
 
@@ -114,13 +137,15 @@ type Said = {
   isCancelled?: boolean
   /** It has gone back already, and no other mail says so. */
   isPaid?: boolean
+  /** A booking ended with it: the points that this gave, if any. Undefined where none did. */
+  point?: string | undefined
 }
 
 /** The mails about a refund. */
 export function refundLetter(
   kind: RefundEvent,
   locale: Locale,
-  { name, refund, parts = [], balance = '', link, isCancelled = false, isPaid = false }: Said,
+  { name, refund, parts = [], balance = '', link, isCancelled = false, isPaid = false, point }: Said,
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -133,13 +158,30 @@ export function refundLetter(
     way:
       (kind === 'requested' && partsWords(refund, parts, locale)) ||
       ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||
+      (isPaid && refund.way === 'card' ? m.mail_refund_way_card_done({}, { locale }) : '') ||
       (refund.way === 'voucher' && kind !== 'refunded' && !isPaid ? m.mail_refund_way_voucher_wait({}, { locale }) : '') ||
       (kind === 'account-needed' && !isPaid ? m.mail_refund_way_account({}, { locale }) : waysWords(refund, locale)),
     reason: refund.steps.at(-1)?.note ?? '',
+    point: point ?? '',
   }
-  const isMoved = kind === 'requested' && refund.cause === 'moved'
-  const written = kind === 'requested' && refund.way === 'none' ? nothing : isCancelled ? cancelled : isMoved ? moved : words[kind]
-  return { subject: written.subject(said, { locale }), body: written.body(said, { locale }) }
+  const written = wordsOf(kind, refund, { isCancelled, isPaid, isGivenUp: point !== undefined })
+  const body = written.body(said, { locale })
+  const removed = point === undefined ? '' : `\n\n${m.mail_calendar_removed({}, { locale })}\n`
+  return { subject: written.subject(said, { locale }), body: body + removed }
+}
+
+type Deed = Record<'isCancelled' | 'isGivenUp' | 'isPaid', boolean>
+
+function wordsOf(
+  kind: RefundEvent,
+  { way, cause }: ShownRefund,
+  { isCancelled, isGivenUp, isPaid }: Deed,
+): Record<'subject' | 'body', Written> {
+  if (isCancelled) return cancelled
+  if (kind === 'requested' && way === 'none') return nothing
+  if (isGivenUp) return givenUp
+  if (isPaid) return words.refunded
+  return kind === 'requested' && cause === 'moved' ? moved : words[kind]
 }
 
 const spotText = ({ facility, court }: NonNullable<ShownRefundItem['place']>, start: Date, end: Date, locale: Locale) =>
@@ -193,7 +235,7 @@ function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): 
 }
 
 type Written = (
-  said: Record<'name' | 'link' | 'refundNo' | 'orderNo' | 'amount' | 'items' | 'way' | 'reason', string>,
+  said: Record<'name' | 'link' | 'refundNo' | 'orderNo' | 'amount' | 'items' | 'way' | 'reason' | 'point', string>,
   options: { locale: Locale },
 ) => string
 
@@ -203,6 +245,11 @@ const words: Record<RefundEvent, { subject: Written; body: Written }> = {
   refunded: { subject: m.mail_refund_refunded_subject, body: m.mail_refund_refunded_body },
   rejected: { subject: m.mail_refund_rejected_subject, body: m.mail_refund_rejected_body },
   failed: { subject: m.mail_refund_failed_subject, body: m.mail_refund_failed_body },
+}
+/** A booking ended, and nothing else says so. */
+const givenUp = { subject: m.mail_refund_cancelled_subject, body: m.mail_refund_given_up_body } satisfies {
+  subject: Written
+  body: Written
 }
 /** The desk has cancelled, and the member has nothing else that says so. */
 const cancelled = { subject: m.mail_refund_cancelled_subject, body: m.mail_refund_cancelled_body } satisfies {

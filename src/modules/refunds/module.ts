@@ -38,8 +38,8 @@ export const refunds = {
       { name: 'send-refunds-soon', run },
     ]
   },
-  letters: ({ catalogues, tokens, publicUrl }) => ({
-    refund: refundLetters({ catalogues, pageLink: (path) => landingLink({ tokens, publicUrl }, path) }),
+  letters: ({ catalogues, tokens, publicUrl, links: { countLateCancelPoints } }) => ({
+    refund: refundLetters({ catalogues, pageLink: (path) => landingLink({ tokens, publicUrl }, path), countLateCancelPoints }),
   }),
   member: { exports: { refunds: exportedRefunds }, open: nothingOpen, forget: forgetInRefunds, merge: { rest: mergeInRefunds } },
   retention: noRetention,

@@ -71,10 +71,8 @@ describe('a booking that was moved to a dearer hour', () => {
       ['card', 300],
       ['card', 200],
     ])
-    for (const subject of ['已收到退費申請', '已退費']) {
-      const letters = await lettersOf(me, subject)
-      expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款方式/.test(body))).toEqual([true])
-    }
+    const letters = await lettersOf(me, '已取消預約')
+    expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款方式/.test(body))).toEqual([true])
     const { balance } = await calls.order(me, orderNo)
     expect(balance.lines.map(({ words, amount }: { words: string; amount: number }) => [words, amount])).toEqual([
       ['繳費（信用卡）', 300],
@@ -82,7 +80,10 @@ describe('a booking that was moved to a dearer hour', () => {
       ['退費申請', -500],
     ])
     expect(balance).toMatchObject({ rest: 0, parts: [] })
-    const [refunded] = await lettersOf(me, '已退費')
+    await service.writeLetters()
+    await service.jobsDone('send-message')
+    // The newest: the mail about the cancellation where the money was back before it was written.
+    const [refunded] = await lettersOf(me, '退費')
     expect(refunded!.body).toContain('・改期補差額（信用卡）　NT$200\n・退費申請　−NT$500\n・繳費減退費　NT$0')
     await whole()
   })
@@ -148,8 +149,7 @@ describe('a booking that was moved to a dearer hour', () => {
     })
     const shown = (await service.call('GET', `/api/Staff/Order/${topUp}`, { as: desk })).body.refunds
     expect(shown).toMatchObject([{ refundNo, deskWays: ['cash', 'transfer'], deskAmounts: { cash: 200, transfer: 200 } }])
-    expect((await lettersOf(me, '請提供')).map(({ body }) => /NT\$200/.test(body))).toEqual([true])
-    const [requested] = await lettersOf(me, '已收到退費申請')
+    const [requested] = await lettersOf(me, '已取消預約')
     expect(requested!.body).toMatch(/NT\$300 退回原付款方式[^]*NT\$200 不是以信用卡繳費：在櫃檯繳費的請到櫃檯領回/)
     const paid = await atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, way: 'cash', tillId })
     expect(paid).toMatchObject({ status: 200, body: { amount: 200 } })
@@ -225,7 +225,7 @@ describe('a booking that was moved to a dearer hour', () => {
 })
 
 describe('a refund for a move to a cheaper hour', () => {
-  it('says on the page and in its mail which hour was left for which, and both prices, whatever moves follow', async () => {
+  it('is told by the mail about the move, with both hours and both prices, and says on its page which was left for which', async () => {
     const me = await service.newMember()
     const { orderNo } = await paidAtGateway(service, me, [at(8, 21, 19)])
     const [item] = (await calls.order(me, orderNo)).items
@@ -233,8 +233,16 @@ describe('a refund for a move to a cheaper hour', () => {
     await mailAbout(service, me.email, '預約成功')
     await service.jobsDone('send-refunds-soon')
     expect((await move(me, item.id, at(8, 21, 10), 300)).status).toBe(200)
-    const [requested] = await lettersOf(me, '改期差額退費')
-    expect(requested!.body).toMatch(/改期差額　NT\$500 → NT\$300\n　原時段：.*19:00–20:00\n　新時段：.*10:00–11:00/)
+    const [told] = await lettersOf(me, '預約已改期')
+    expect(told!.body).toMatch(/新的場地與時間：\n.*10:00–11:00[^]*原本的場地與時間：\n.*19:00–20:00/)
+    expect(told!.body).toMatch(/費用由 NT\$500 改為 NT\$300，差額 NT\$200 退還給您。[^]*NT\$200 (會退回您的|已退回您的)付款信用卡/)
+    await refundIn(service, me, (await refundsOf(me, orderNo))[0].refundNo, 'refunded')
+    await service.writeLetters()
+    await service.jobsDone('send-message')
+    const subjects = (await service.inbox(me.email)).map(({ subject }) => subject)
+    // Once more at most, when the money is back and the mail could not say it.
+    expect(subjects.filter((subject) => /退費/.test(subject!)).every((subject) => subject!.startsWith('已退費'))).toBe(true)
+    expect(subjects.filter((subject) => /退費/.test(subject!))).toHaveLength(told!.body.includes('已退回') ? 0 : 1)
     service.clock.advance(1000)
     expect((await move(me, item.id, at(7, 21, 11), 300, 1)).status).toBe(200)
     expect(await refundsOf(me, orderNo)).toMatchObject([

@@ -1,5 +1,5 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
-import type { BackSum } from '#modules/orders/cancelled-letters.ts'
+import type { BackFor, BackSum } from '#modules/orders/cancelled-letters.ts'
 import { closeRefundDues, readHoldings, reopenRefundDues } from '#modules/orders/refund-due-store.ts'
 import type { Holding } from '#modules/payments/desk-rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
@@ -59,10 +59,11 @@ export async function readPayments(db: DbOrTrx, orderId: string): Promise<Paymen
 }
 
 /**
- * What is owed or was paid back for items that the venue cancelled, and for their supplements, for the mail that says it; the ledger
- * knows how each payment went back. Marks what it calls paid back, in the same statement: no other mail says that again.
+ * What is owed or was paid back for items that the venue cancelled or that were moved, and for their supplements, for the mail that says
+ * it; the ledger knows how each payment went back. Marks what it calls paid back, in the same statement: no other mail says that again.
  */
-export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum[]> {
+export async function readBackSums(trx: Trx, { itemIds, ...of }: BackFor): Promise<BackSum[]> {
+  const isOwedThen = of.reason === 'moved' ? sql`d.created_at = any (${of.owedAt}::timestamptz[])` : sql`true`
   const { rows } = await sql<BackSum>`
     with back as (
       select i.id, d.amount, d.done_at is not null as is_paid_back,
@@ -73,7 +74,7 @@ export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum
       left join refunds r on r.id = i.refund_id
       left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
       left join ledger l on l.order_id = d.order_id and l.attempt_id = a.id and l.cause in ('refund:' || r.id, 'refund:' || r.id || ':' || a.id)
-      where d.reason = 'venue-cancelled'
+      where d.reason = ${of.reason} and ${isOwedThen}
         and (d.item_id = any (${itemIds}::uuid[]) or d.order_id in (select s.id from orders s where s.supplement_of = any (${itemIds}::uuid[])))
     ), told as (
       update refund_items i set told_by_cancellation = true from back b where i.id = b.id and b.is_paid_back

@@ -10,7 +10,7 @@ import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.
 import { noteRefund } from './event-store.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { refundNumber, sumOf } from './rules.ts'
+import { isToldByOrder, refundNumber, sumOf } from './rules.ts'
 import { insertRefund, insertStep, readMethodOf } from './store.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Log } from '#http/log.ts'
@@ -69,6 +69,5 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
     now,
   )
   await insertStep(trx, refund.id, 'approved', now)
-  // The mail about the cancellation says the amount and how it goes back, and asks for an account where one is needed.
-  if (reason !== 'venue-cancelled') await noteRefund(trx, refund, way === 'bank' ? 'account-needed' : 'requested', now)
+  if (!isToldByOrder(reason)) await noteRefund(trx, refund, way === 'bank' ? 'account-needed' : 'requested', now)
 }

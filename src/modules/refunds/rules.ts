@@ -13,6 +13,9 @@ import type { Day } from '#lib/zone.ts'
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
 /** `cancelled`: the desk cancelled for the customer. `given-back`: a date of a season, or a locker. */
 export type RefundCause = 'asked' | 'cancelled' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
+/** The order's own mail about what happened says how much goes back and how, and asks for an account where one is needed. */
+export const isToldByOrder = (cause: RefundCause): boolean => cause === 'venue-cancelled' || cause === 'moved'
+
 /** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, as a voucher, or none when the refund is 0. */
 export const refundWays = ['card', 'bank', 'cash', 'terminal', 'voucher', 'none'] as const
 export type RefundWay = (typeof refundWays)[number]

@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
 import { bookParts, type AtDesk, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
+import { isToldByOrder, nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
 import { postponeTry } from './try-store.ts'
 
@@ -47,8 +47,7 @@ export async function payBack(
 export async function leaveCards(trx: Trx, refund: RefundRow, { note, by }: Settled, now: Date): Promise<void> {
   await writeWay(trx, refund, { way: 'bank', state: 'approved', account: null }, now)
   await insertStep(trx, refund.id, 'approved', now, note, by)
-  // The mail about the cancellation has asked for it.
-  if (refund.cause !== 'venue-cancelled') await noteRefund(trx, refund, 'account-needed', now)
+  if (!isToldByOrder(refund.cause)) await noteRefund(trx, refund, 'account-needed', now)
 }
 
 /** Somebody saw at the provider that the payment of the latest attempt went back. Answers how much that is. */

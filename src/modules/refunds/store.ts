@@ -201,16 +201,16 @@ export async function readMethodOf(db: DbOrTrx, attemptId: string | null): Promi
 }
 
 /**
- * Whether the mail about the venue's cancellation said that all of the refund has gone back; `unwritten` while the mail about one of
- * its bookings is still to be written. One statement: a mail is written in the transaction that marks what it says.
+ * Whether the mail about the venue's cancellation, or about a move, said that all of the refund has gone back; `unwritten` while the mail
+ * about one of its bookings is still to be written. One statement: a mail is written in the transaction that marks what it says.
  */
-export async function readCancellationLetter(db: DbOrTrx, refundId: string): Promise<'with' | 'without' | 'unwritten'> {
+export async function readOrderLetter(db: DbOrTrx, refundId: string): Promise<'with' | 'without' | 'unwritten'> {
   const { rows } = await sql<{ letter: 'with' | 'without' | 'unwritten' }>`
     select case
       when exists (
         select from refund_items i join refunds_due d on d.id = i.due_id join refunds r on r.id = i.refund_id
         join outbox o on o.topic = 'order' and o.subject_id = r.order_id and o.told_at is null
-          and o.payload ->> 'kind' = 'venue-cancelled' and o.payload ->> 'itemId' = d.item_id::text
+          and o.payload ->> 'kind' = d.reason and o.payload ->> 'itemId' = d.item_id::text
         where i.refund_id = ${refundId}) then 'unwritten'
       when exists (select from refund_items i where i.refund_id = ${refundId} and not i.told_by_cancellation) then 'without'
       else 'with' end as letter`.execute(db)

@@ -7,6 +7,7 @@ import { openTestService, type TestService, type TestMember } from '#testing/tes
 import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { pointCalls } from '#testing/points.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
+import { mailAbout } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePointsForExpired, givePointsForLateCancel, givePointsForMissed, withdrawPointOfExpired } from './give-points.ts'
 
@@ -125,13 +126,19 @@ describe('a point', () => {
     expect((await list()).points).toEqual([])
   })
 
-  it('is announced in one mail with all points of the same moment', async () => {
+  it('is told by the mail about the order that lapsed, and by one with all points when they suspend', async () => {
     await pointsFor(2)
     await service.writeLetters()
+    await service.jobsDone('send-message')
+    const about = async (words: string) =>
+      (await service.inbox(me.email)).filter(({ subject }) => subject!.includes(words)).map(({ body }) => body)
+    expect((await about('逾期未繳')).map((body) => body.includes('已記違規 1 點'))).toEqual([true, true])
+    expect(await about('記點')).toEqual([])
+    await pointsFor(1)
     await service.writeLetters()
-    const mail = (await service.mail(me.email, '違規記點通知'))!
-    expect(await service.db.selectFrom('messages').select('id').where('subject', '=', mail.subject).execute()).toHaveLength(1)
-    expect(mail.body).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）\n・逾期未繳/)
-    expect(mail.body).toContain('http://localhost:3000/member/violation')
+    const { body: suspended } = await mailAbout(service, me.email, '停權')
+    expect(await about('停權')).toHaveLength(1)
+    expect(suspended).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）/)
+    expect(suspended).toContain('http://localhost:3000/member/violation')
   })
 })

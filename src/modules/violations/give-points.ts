@@ -5,6 +5,7 @@ import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { acceptOpenAppeal } from './appeal-store.ts'
 import {
+  countPoints,
   fillSuspension,
   findPointByCause,
   findStaffPoint,
@@ -94,6 +95,10 @@ export async function givePointsForLateCancel(
     now,
   )
 }
+
+/** How many points cancelling bookings of this order at this moment gave, without those that were removed since. */
+export const countLateCancelPoints = (db: DbOrTrx, orderId: string, at: Date): Promise<number> =>
+  countPoints(db, { kind: 'late-cancel', orderId, at })
 
 /** True when the expired order gave its member a point. */
 export const hasPointForExpired = async (db: DbOrTrx, orderId: string): Promise<boolean> =>

@@ -46,6 +46,7 @@ async function letterAboutGiven(
   )
   if (points.length === 0) return undefined
   const suspension = await findSuspension(trx, memberId, now)
+  if (!suspension && points.every(({ isTold }) => isTold)) return undefined
   const text = pointsLetter(locale, { name, points, suspendedUntil: suspension?.until, link })
   return { eventId: events[0]!.id, channel: 'mail', recipient: email, locale, ...text }
 }

@@ -6,6 +6,7 @@ import { nothingOpen } from '../member-data.ts'
 import { violationsApi } from './api.ts'
 import { forgetInViolations } from './store.ts'
 import {
+  countLateCancelPoints,
   givePointsForExpired,
   givePointsForLateCancel,
   givePointsForMissed,
@@ -19,6 +20,7 @@ import { exportedViolations } from './member-data.ts'
 
 export const violations = {
   provides: {
+    countLateCancelPoints,
     givePointsForExpired,
     givePointsForLateCancel,
     givePointsForMissed,

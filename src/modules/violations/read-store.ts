@@ -94,12 +94,14 @@ export async function findOrdersOfPoints(db: DbOrTrx, ids: string[]): Promise<st
   return rows.map(({ orderNo }) => orderNo)
 }
 
-export type GivenPoint = { id: string; kind: PointKind; orderNo: string; reason: string; at: Date; expiresAt: Date }
+/** `isTold`: the letter about the refund, or about the order that lapsed, says it. */
+export type GivenPoint = { id: string; kind: PointKind; orderNo: string; reason: string; at: Date; expiresAt: Date; isTold: boolean }
 
 /** The points among these that were not removed, in the order in which they were given. */
 export async function findGiven(db: DbOrTrx, ids: string[]): Promise<GivenPoint[]> {
   const { rows } = await sql<GivenPoint>`
-    select v.id, v.kind, o.order_no as "orderNo", v.reason, v.at, v.expires_at as "expiresAt"
+    select v.id, v.kind, o.order_no as "orderNo", v.reason, v.at, v.expires_at as "expiresAt",
+      v.kind = 'late-cancel' or (v.kind = 'expired' and exists (select from order_items i where i.order_id = o.id and i.state = 'active')) as "isTold"
     from violations v join orders o on o.id = v.order_id where v.id = any (${ids}::uuid[]) and v.removed_at is null order by v.at, v.id`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { Day } from '#lib/zone.ts'
-import { causeOf, type PointCause, type PointRemoval } from './rules.ts'
+import { causeOf, type PointCause, type PointKind, type PointRemoval } from './rules.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
@@ -103,6 +103,16 @@ export async function givePointsTo(
 
 export async function findPointByCause(db: DbOrTrx, cause: string): Promise<{ id: string; memberId: string } | undefined> {
   return db.selectFrom('violations').select(['id', 'member_id as memberId']).where('cause', '=', cause).executeTakeFirst()
+}
+
+/** Points of one kind that an order gave at one moment and that were not removed. */
+export async function countPoints(db: DbOrTrx, { kind, orderId, at }: { kind: PointKind; orderId: string; at: Date }): Promise<number> {
+  const given = db.selectFrom('violations').where('kind', '=', kind).where('order_id', '=', orderId).where('at', '=', at)
+  const { count } = await given
+    .where('removed_at', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function hasMissedItem(db: DbOrTrx, orderId: string, day: Day): Promise<boolean> {
