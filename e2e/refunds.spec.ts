@@ -70,6 +70,8 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectAccessible(page)
   const whole = amountIn(await choices.last().textContent())
   await choices.last().getByRole('checkbox').check()
+  const back = page.getByRole('region', { name: '退回方式' })
+  await expect(back).toHaveText(`退回方式退回原付款方式 NT$${whole.toLocaleString('en-GB')}`)
   await page.getByLabel('退費原因').fill('臨時出差')
   const submit = page.getByRole('button', { name: `申請退費 NT$${whole.toLocaleString('en-GB')}` })
   await expect(submit).toBeVisible()

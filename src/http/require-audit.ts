@@ -20,6 +20,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
   'POST /api/Staff/Refund/Statement',
+  'POST /api/Staff/Order/Cancel/Check',
   'POST /api/Staff/Point/Outage/Preview',
 ])
 

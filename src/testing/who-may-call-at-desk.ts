@@ -5,6 +5,7 @@ export const ordersAndTills = {
   'GET /api/Staff/Order/List': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
   'POST /api/Staff/Order/Cancel': deskRoles,
+  'POST /api/Staff/Order/Cancel/Check': deskRoles,
   'POST /api/Staff/Order/Line/Cancel': deskRoles,
   'POST /api/Staff/Order/Message/Again': ['admin', 'manager', 'desk', 'finance'],
   'POST /api/Wish': 'member',

@@ -15,6 +15,8 @@ import { findStaffOrders } from './orders-store.ts'
 import { presentOrders, presentStory } from './orders-present.ts'
 import {
   CancelLinesBody,
+  CheckCancelAnswer,
+  CheckCancelBody,
   CancelOrderBody,
   OrderStoryAnswer,
   SendAgainBody,
@@ -22,6 +24,8 @@ import {
   StaffOrderListQuery,
   StoryParams,
 } from './orders-wire.ts'
+import { checkCancel } from './check-cancel.ts'
+import { presentGoesBack } from '#modules/refunds/present.ts'
 import { cancelOrderLines, type CancelLinesRefusal } from './cancel-lines.ts'
 import { readStory } from './read-story.ts'
 import { sendAgain, type StorySendRefusal } from './send-pay-link.ts'
@@ -63,6 +67,22 @@ const sendStatus = {
 /** All orders for staff: the list, one order with its story, cancelling, and sending its mails again. */
 export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
   readOrders(api, deps)
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Order/Cancel/Check',
+      summary: 'What cancelling bookings or lines of an order would give back now, and by which way',
+      access: deskRoles,
+      body: CheckCancelBody,
+      answers: { 200: CheckCancelAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ body, locale, now }) => {
+      const checked = await checkCancel(deps, body, now)
+      return checked.ok ? reply(200, { goesBack: presentGoesBack(checked.value, locale) }) : checked
+    },
+  )
+
   api.add(
     {
       method: 'post',

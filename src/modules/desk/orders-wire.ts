@@ -6,7 +6,7 @@ import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire, Sold } from '#modules/orders/wire.ts'
 import { moneyWays } from '#modules/payments/rules.ts'
 import { refundWays } from '#modules/refunds/rules.ts'
-import { PartToGiveBack, RefundStateWire } from '#modules/refunds/wire.ts'
+import { GoesBackWire, PartToGiveBack, RefundStateWire } from '#modules/refunds/wire.ts'
 import { hourFrom, orderCursorPattern } from './board-rules.ts'
 import { CancelRefund } from './wire.ts'
 
@@ -243,5 +243,17 @@ export const CancelLinesBody = z.object({
   refund: CancelRefund,
   reason: someProse(200),
 })
+
+export const CheckCancelBody = z.object({
+  orderNo,
+  /** Of bookings, or of lines. */
+  ids: z
+    .array(z.uuid())
+    .min(1)
+    .max(maxItems * 10),
+  refund: CancelRefund,
+})
+export const CheckCancelAnswer = z.object({ goesBack: z.array(GoesBackWire) })
+export type CheckCancelAnswer = z.infer<typeof CheckCancelAnswer>
 
 export const SendAgainBody = z.object({ orderNo, messageId: z.uuid() })

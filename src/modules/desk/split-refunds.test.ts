@@ -165,7 +165,27 @@ describe('a sale in parts that is given back', () => {
     const orderNo = await placed(service, me, [at(7, 19, 19), at(8, 19, 19)])
     expect(await pay(orderNo, split(coins(700), cash(300)))).toMatchObject({ status: 200 })
     const check = (await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).body
-    expect(check).toMatchObject({ ways: ['bank'], inVouchers: check.amount - 300 })
+    expect(check).toMatchObject({ ways: ['bank'], amount: 1000 })
+    const backOf = (amount: number) => [
+      { by: 'cash', words: '櫃檯現金', amount: 300 },
+      { by: 'voucher', words: '運動幣（QR-778899）', amount },
+    ]
+    expect(check.goesBack).toEqual(backOf(700))
+    const one = { orderNo, itemIds: [check.items[0].id] }
+    expect((await service.call('POST', '/api/Order/Refund/Check', { as: me, body: one })).body).toMatchObject({
+      amount: 500,
+      goesBack: backOf(200),
+    })
+    const foreign = { orderNo, itemIds: [crypto.randomUUID()] }
+    expect(await service.call('POST', '/api/Order/Refund/Check', { as: me, body: foreign })).toMatchObject({
+      status: 422,
+      body: { code: 'no_such_item' },
+    })
+    for (const refund of ['rule', 'goodwill', 'full'])
+      expect(await calls.post(desk, '/api/Staff/Order/Cancel/Check', { orderNo, ids: one.itemIds, refund })).toMatchObject({
+        status: 200,
+        body: { goesBack: backOf(200) },
+      })
     const cancel = async (n: number) => {
       const { items } = await staff.order(orderNo)
       return staff.cancel(orderNo, [{ id: items[n]!.id, moves: 0 }], 'full')

@@ -187,7 +187,7 @@ class World {
       reason: '',
       acceptZero,
     }
-    const quote = await checkRefund(refunding, order.member_id, order.order_no, this.now)
+    const quote = await checkRefund(refunding, order.member_id, { orderNo: order.order_no, itemIds: request.itemIds }, this.now)
     const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
     if (!asked.ok) return
     const written = db
@@ -195,8 +195,7 @@ class World {
       .select('amount')
       .where('refund_no', 'in', [asked.value.refundNo, ...asked.value.besides])
     const amount = (await written.execute()).reduce((before, refund) => before + refund.amount, 0)
-    const said = quote.ok ? quote.value.items.filter(({ item }) => !one || item.id === one.id) : []
-    const sum = said.reduce((before, { refund }) => before + ('problem' in refund ? 0 : refund.amount), 0)
+    const sum = quote.ok ? quote.value.goesBack.reduce((before, back) => before + back.amount, 0) : 0
     if (amount !== sum) throw new Error(`a refund of ${sum} was quoted, and it is ${amount}`)
   }
 

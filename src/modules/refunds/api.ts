@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askRefund, type AskRefusal, type RefundRequest } from './ask-refund.ts'
 import { setBankAccount, retryRefund, type AccountRefusal, type RetryRefusal } from './retry-refund.ts'
-import { checkRefund } from './check-refund.ts'
+import { checkRefund, type CheckRefusal } from './check-refund.ts'
 import type { RefundsDeps } from './deps.ts'
 import { presentChecked, presentRefund } from './present.ts'
 import { listRefunds, readRefund } from './read-refund.ts'
@@ -23,12 +23,15 @@ import {
   RefundTermsAnswer,
 } from './wire.ts'
 
-const askStatus = {
+const checkStatus = {
   not_found: 404,
   order_not_refundable: 409,
   given_back_by_date: 409,
   no_such_item: 422,
   item_not_refundable: 409,
+} as const satisfies StatusOf<CheckRefusal>
+const askStatus = {
+  ...checkStatus,
   nothing_to_refund: 409,
   gives_nothing_back: 422,
   needs_bank_account: 422,
@@ -83,14 +86,14 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Order/Refund/Check',
-      summary: 'What an order would give back now, item by item, and how it can travel',
+      summary: 'What an order, or items of it, would give back now, item by item, and by which way',
       access: 'member',
       body: RefundCheckBody,
       answers: { 200: RefundCheckAnswer },
-      refusals: { not_found: 404, order_not_refundable: 409, given_back_by_date: 409 },
+      refusals: checkStatus,
     },
     async ({ body, session, locale, now }) => {
-      const checked = await checkRefund(deps, session.memberId, body.orderNo, now)
+      const checked = await checkRefund(deps, session.memberId, body, now)
       return checked.ok ? reply(200, presentChecked(checked.value, locale, now)) : checked
     },
   )

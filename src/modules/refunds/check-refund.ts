@@ -4,9 +4,9 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
-import { isVoucher } from '#modules/tills/way-rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { readGoesBack, type GoesBack } from './goes-back.ts'
 import { goesBackAsVoucher, hasCardShare, refundableOrders, refundOf, sumOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
 import { readShares, type Share } from './write-refund.ts'
 
@@ -18,6 +18,7 @@ export type DecisionRefusal =
   | { code: 'item_not_refundable'; items: string[] }
   | { code: 'nothing_to_refund' }
 
+export type CheckRefusal = Exclude<DecisionRefusal, { code: 'nothing_to_refund' }>
 type OrderNotRefundable = { code: 'order_not_refundable' } | { code: 'given_back_by_date' }
 
 /** Dates of a season are given back on the pre-order's page, with their own deadline and without points. */
@@ -77,17 +78,18 @@ export type CheckedRefund = {
   lines: JudgedLine[]
   /** Possible ways: as it was paid, or only to a bank account; `voucher` where all of it was paid by vouchers. */
   ways: ('card' | 'bank' | 'voucher')[]
-  /** What of it goes back as vouchers, if all of it is given back; money goes back first. */
-  inVouchers: number
+  /** Of what is chosen: what goes back, and what of it by which way; money goes back before vouchers. */
+  amount: number
+  goesBack: GoesBack[]
 }
 
-/** Dry run of a refund. */
+/** Dry run of a refund of these items and lines; of all that can be refunded where none are named. */
 export async function checkRefund(
   { db, catalogues, orderKinds }: { db: DbOrTrx; catalogues: Catalogues; orderKinds: OrderKinds },
   memberId: string,
-  orderNo: string,
+  { orderNo, itemIds }: { orderNo: string; itemIds?: string[] | undefined },
   now: Date,
-): Promise<Result<CheckedRefund, { code: 'not_found' } | OrderNotRefundable>> {
+): Promise<Result<CheckedRefund, CheckRefusal>> {
   const order = await readOrder({ db, catalogues }, memberId, orderNo, now)
   if (!order.ok) return order
   const why = whyNotRefundable(order.value)
@@ -95,13 +97,14 @@ export async function checkRefund(
   const { lateCancelHours } = (await readLimits(db)).violations
   const items = order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) }))
   const lines = await judgeLines(db, order.value, orderKinds, now)
-  const given = [
-    ...items.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ id: item.id, ...refund }])),
-    ...lines.flatMap(({ line, refund }) => (refund ? [{ id: line.id, ...refund }] : [])),
-  ]
+  const decided = decideRefund(order.value, itemIds, lateCancelHours, now, lines)
+  // With no item named it is an answer that nothing of the order can be refunded.
+  const refusal = decided.ok ? undefined : decided.refusal
+  if (refusal && refusal.code !== 'nothing_to_refund') return refuse(refusal)
+  const given = decided.ok ? [...decided.value.items, ...decided.value.lines] : []
   const shares = await readShares(db, order.value.id, given)
-  const inVouchers = sumOf(shares.filter(({ method }) => isVoucher(method)))
-  return ok({ order: order.value, items, lines, ways: waysOf(shares), inVouchers })
+  const goesBack = await readGoesBack(db, shares)
+  return ok({ order: order.value, items, lines, ways: waysOf(shares), amount: sumOf(given), goesBack })
 }
 
 function waysOf(shares: Share[]): CheckedRefund['ways'] {

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { BackFor, BackSum } from '#modules/orders/cancelled-letters.ts'
 import { closeRefundDues, readHoldings, reopenRefundDues } from '#modules/orders/refund-due-store.ts'
@@ -24,16 +25,27 @@ export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<Refu
 }
 
 /** A payment that a refund gives back: how it was paid, how much of it goes back, and how that has gone back, if it has. */
-export type ToldPart = Pick<RefundPart, 'method' | 'amount'> & { wentBackBy: MoneyWay | null }
+export type ToldPart = Pick<RefundPart, 'method' | 'amount' | 'reference'> & { wentBackBy: MoneyWay | null }
 
 /** All payments that a refund gives back, whether or not they have gone back. */
 export async function readParts(db: DbOrTrx, refundId: string): Promise<ToldPart[]> {
   const { rows } = await sql<ToldPart>`
-    select p.method, p.amount, (
+    select p.method, p.amount, p.reference, (
       select l.way from ledger l where l.order_id = p."orderId" and l.attempt_id = p."attemptId"
         and l.cause in ('refund:' || p."refundId", 'refund:' || p."refundId" || ':' || p."attemptId")) as "wentBackBy"
     from (${partsOf} where i.refund_id = ${refundId} ${inOrder}) as p`.execute(db)
   return rows
+}
+
+/** Slips and voucher numbers of payments, by their attempt. */
+export async function readReferences(db: DbOrTrx, attemptIds: string[]): Promise<Map<string, string | null>> {
+  if (attemptIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select(['id', 'gateway_trade_no as no'])
+    .where('id', '=', anyOf(attemptIds))
+    .execute()
+  return new Map(rows.map(({ id, no }) => [id, no]))
 }
 
 /** Open parts of several refunds, by their ids. */

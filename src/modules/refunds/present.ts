@@ -6,11 +6,16 @@ import { say } from '#i18n/words.ts'
 import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
+import { backWayText, type GoesBack } from './goes-back.ts'
 import { isWaiting, maskedAccount, stepsOf } from './rules.ts'
-import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
+import type { GoesBackWire, RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { notRefundableText, causeText, shareText } from './texts.ts'
 
-export function presentChecked({ order, items, lines, ways, inVouchers }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
+export function presentChecked(
+  { order, items, lines, ways, amount, goesBack }: CheckedRefund,
+  locale: Locale,
+  now: Date,
+): RefundCheckAnswer {
   return {
     orderNo: order.orderNo,
     items: items.map(({ item, refund }) => ({
@@ -44,14 +49,15 @@ export function presentChecked({ order, items, lines, ways, inVouchers }: Checke
       refund: refund ? { percent: refund.percent, amount: refund.amount, until: refund.until.toISOString() } : null,
       reason: refund ? say(refund.reason, locale) : notRefundableText({ problem: 'line_stays' }, locale),
     })),
-    amount:
-      items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0) +
-      lines.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0),
+    amount,
     ways,
-    inVouchers,
+    goesBack: presentGoesBack(goesBack, locale),
     serverTime: now.toISOString(),
   }
 }
+
+export const presentGoesBack = (parts: GoesBack[], locale: Locale): GoesBackWire[] =>
+  parts.map((part) => ({ by: part.by, words: backWayText(part, locale), amount: part.amount }))
 
 const presentItem = ({ itemId, line, place, start, end, paid, percent, amount, moved }: ShownRefundItem, locale: Locale) => ({
   id: itemId,

@@ -33,7 +33,11 @@ export const RefundTermsAnswer = z.object({
 })
 export type RefundTermsAnswer = z.infer<typeof RefundTermsAnswer>
 
-export const RefundCheckBody = z.object({ orderNo })
+/** `itemIds`: of items, and of lines; left out, all that can be refunded. */
+export const RefundCheckBody = z.object({ orderNo, itemIds: itemIds.optional() })
+/** What goes back by one way, and its words with the slip or the voucher's number. `bank`: by transfer. */
+export const GoesBackWire = z.object({ by: z.enum(['card', 'terminal', 'cash', 'voucher', 'bank']), words: z.string(), amount: z.int() })
+export type GoesBackWire = z.infer<typeof GoesBackWire>
 const CheckedItem = z.object({
   id: z.uuid(),
   ...Where,
@@ -66,12 +70,12 @@ export const RefundCheckAnswer = z.object({
   orderNo: z.string(),
   items: z.array(CheckedItem),
   lines: z.array(CheckedLine),
-  /** Refund if all items are given back. */
+  /** What goes back for what was chosen. */
   amount: z.int(),
   /** `voucher`: all of it was paid by vouchers, and is given back at the desk. */
   ways: z.array(z.enum(['card', 'bank', 'voucher'])),
-  /** What of `amount` goes back as vouchers, at the desk: money goes back before them. */
-  inVouchers: z.int(),
+  /** How `amount` goes back while no other way is chosen: money before vouchers. */
+  goesBack: z.array(GoesBackWire),
   serverTime: moment,
 })
 export type RefundCheckAnswer = z.infer<typeof RefundCheckAnswer>

@@ -6,4 +6,6 @@ export type VoucherKind = (typeof voucherKinds)[number]
 export type DeskMethod = 'cash' | 'terminal' | VoucherKind
 export const deskMethods = ['cash', 'terminal', ...voucherKinds] as const satisfies readonly DeskMethod[]
 
+export const isDeskMethod = (method: string | null): method is DeskMethod => (deskMethods as readonly (string | null)[]).includes(method)
+
 export const isVoucher = (method: string | null): method is VoucherKind => (voucherKinds as readonly (string | null)[]).includes(method)

@@ -12,11 +12,13 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import order from '#ui/orders/order.module.css'
 import { useApi } from '#ui/session/use-api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApplyItems, type Item } from './apply-items.tsx'
 import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from './bank-fields.tsx'
-import { useRefundsChanged } from './refund-queries.ts'
+import { GoesBack } from './goes-back.tsx'
+import { refundCheckQuery, useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
 import { dayOf } from '#lib/zone.ts'
 import { daysWithPoint } from '#modules/violations/rules.ts'
@@ -26,9 +28,10 @@ type Way = RefundCheckAnswer['ways'][number]
 type Draft = BankDraft & { chosen: string[]; reason: string; way: Way }
 
 export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
-  const { ways, inVouchers } = check
   const application = useApplication(check)
-  const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank } = application
+  const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank } = application
+  const { ways, goesBack } = quote
+  const inVouchers = goesBack.reduce((sum, part) => sum + (part.by === 'voucher' ? part.amount : 0), 0)
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
 
   return (
@@ -58,37 +61,68 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
       </div>
       <section className={order.card} aria-label={m.refund_amount()}>
         <RefundSum amount={amount} count={chosen.length} />
+        <GoesBack parts={goesBack} byBank={isByBank} />
         <FormProblem refused={refused} />
-        <Button type="submit" wide look="danger" busy={busy || !ready} disabled={chosen.length === 0 || (isForNothing && !acceptZero)}>
+        <Button
+          type="submit"
+          wide
+          look="danger"
+          busy={busy || !ready}
+          disabled={!quote.isKnown || chosen.length === 0 || (isForNothing && !acceptZero)}
+        >
           {submitWords(chosen.length, amount)}
         </Button>
       </section>
-      <ConfirmRefund open={asking} chosen={chosen} amount={amount} way={way ?? 'card'} busy={busy} onClose={() => setAsking(false)} />
+      <ConfirmRefund
+        {...{ chosen, amount, busy }}
+        open={asking}
+        way={way ?? 'card'}
+        back={<GoesBack parts={goesBack} byBank={isByBank} />}
+        onClose={() => setAsking(false)}
+      />
     </form>
   )
 }
 
+const nothing = { ways: [], goesBack: [], isKnown: true } satisfies {
+  ways: Way[]
+  goesBack: RefundCheckAnswer['goesBack']
+  isKnown: boolean
+}
+
+/** How what is chosen goes back; while that is asked for, what was known before it was chosen. */
+function useQuote(check: RefundCheckAnswer, items: Item[], chosen: Item[]) {
+  const isAll = chosen.length === items.filter(({ refund }) => refund !== null).length
+  const ids = chosen.map(({ id }) => id)
+  const query = refundCheckQuery(useApi(), check.orderNo, isAll ? undefined : ids)
+  const { data, isPlaceholderData } = useQuery({ ...query, enabled: ids.length > 0, placeholderData: keepPreviousData })
+  if (ids.length === 0) return nothing
+  return { ways: data?.ways ?? [], goesBack: data?.goesBack ?? [], isKnown: data !== undefined && !isPlaceholderData }
+}
+
 /** What is applied for: kept in this tab while the form is filled in. */
-function useApplication({ orderNo, items: bookings, lines, ways }: RefundCheckAnswer) {
-  const items: Item[] = [...bookings, ...lines]
+function useApplication(check: RefundCheckAnswer) {
+  const { orderNo, ways: open } = check
+  const items: Item[] = [...check.items, ...check.lines]
   const member = useMember()
   const [acceptZero, setAcceptZero] = useState(false)
   const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
     ...emptyBank(member?.name ?? ''),
     chosen: items.length === 1 ? items.map(({ id }) => id) : [],
     reason: '',
-    way: ways[0] ?? 'card',
+    way: open[0] ?? 'card',
   })
   const { values } = draft
   const chosen = items.filter(({ id, refund }) => refund !== null && values.chosen.includes(id))
   const amount = chosen.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)
   const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
-  // The way chosen before may no longer be possible.
-  const way = ways.find((one) => one === values.way) ?? ways[0]
+  const quote = useQuote(check, items, chosen)
+  // The way chosen before may no longer be possible, or not for what is chosen now.
+  const way = quote.ways.find((one) => one === values.way) ?? quote.ways[0]
   const isByBank = amount > 0 && way === 'bank'
   const choose = (id: string, on: boolean) =>
     draft.change({ chosen: on ? [...values.chosen, id] : values.chosen.filter((one) => one !== id) })
-  return { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank }
+  return { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank }
 }
 
 /** The first submit asks for a confirmation, the second one sends the application. */
@@ -159,10 +193,10 @@ function submitWords(count: number, amount: number): string {
 
 const sureWords: Record<Way, () => string> = { card: m.refund_sure_card, bank: m.refund_sure_bank, voucher: m.refund_sure_voucher }
 
-type Props = { open: boolean; chosen: Item[]; amount: number; way: Way; busy: boolean; onClose(): void }
+type Props = { open: boolean; chosen: Item[]; amount: number; way: Way; back: ReactNode; busy: boolean; onClose(): void }
 
 /** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
-function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
+function ConfirmRefund({ open, chosen, amount, way, back, busy, onClose }: Props) {
   const late = chosen.flatMap((item) => ('start' in item && item.refund?.late ? [{ day: dayOf(new Date(item.start)) }] : []))
   const points = daysWithPoint(late).length
   return (
@@ -173,6 +207,7 @@ function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
           <b className={style.big}>{amount === 0 ? m.refund_nothing() : formatMoney(amount)}</b>
           {amount > 0 && <span className={style.why}>{sureWords[way]()}</span>}
         </p>
+        {back}
         <p data-costs={points > 0 || undefined}>
           {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
         </p>

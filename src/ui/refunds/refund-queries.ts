@@ -11,11 +11,11 @@ const refundsKey = ['refunds'] as const
 export const refundTermsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...refundsKey, 'terms'], queryFn: () => api.get<RefundTermsAnswer>('/api/Refund/Terms'), staleTime: 600_000 })
 
-/** Fetched on every visit and every minute: amounts change at midnight and when a period begins. */
-export const refundCheckQuery = (api: ApiClient, orderNo: string) =>
+/** Of these items, or of all that can be refunded. Fetched on every visit and every minute: amounts change at midnight and when a period begins. */
+export const refundCheckQuery = (api: ApiClient, orderNo: string, itemIds?: readonly string[]) =>
   queryOptions({
-    queryKey: [...refundsKey, 'check', orderNo],
-    queryFn: () => api.post<RefundCheckAnswer>('/api/Order/Refund/Check', { orderNo }),
+    queryKey: [...refundsKey, 'check', orderNo, itemIds?.toSorted()],
+    queryFn: () => api.post<RefundCheckAnswer>('/api/Order/Refund/Check', { orderNo, itemIds }),
     staleTime: 0,
     refetchInterval: 60_000,
   })

@@ -4,6 +4,7 @@ import type { BookingAnswer, CancelRefund } from '#modules/desk/wire.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { CancelGivesBack } from '#ui/staff/kit/cancel-gives-back.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { WhoCancels } from '#ui/staff/kit/who-cancels.tsx'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
@@ -32,6 +33,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
   return (
     <form className={style.sheet} {...form}>
       <WhoCancels {...{ isPaid, byRule, refund }} inFull={money.refundInFull} className={style.choice} onChoose={setRefund} />
+      {isPaid && <CancelGivesBack orderNo={booking.orderNo} ids={[booking.id]} refund={refund} />}
       <p>{m.board_cancel_lead()}</p>
       <ReasonField value={reason} onChange={setReason} error={errorAt('reason')} />
       <FormProblem refused={refused} />

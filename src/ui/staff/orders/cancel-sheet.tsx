@@ -10,6 +10,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { CancelGivesBack } from '#ui/staff/kit/cancel-gives-back.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { WhoCancels } from '#ui/staff/kit/who-cancels.tsx'
 import { useId, useState } from 'react'
@@ -120,6 +121,7 @@ function CancelThings({ order, things: open, words, isChosenSingly, send, onClos
             onChoose={setWanted}
           />
         )}
+        {isPaid && <CancelGivesBack orderNo={order.orderNo} ids={chosen.map(({ id }) => id)} refund={refund} />}
         <p>{words.lead}</p>
         <Reason error={errorAt('reason')} />
         <FormProblem refused={noneChosen ? undefined : refused} />
