@@ -34,6 +34,7 @@ test('a member saves what they booked and paid, in their language and in both, a
   for (const said of [orderNo, period.court, m.pay_way_card({}, tw)]) expect(own.pdf.text).toContain(said)
 
   const both = await saved(page, m.paper_download_both({}, tw))
+  expect(both.name, 'beside the one in one language').toBe(`預約確認單 Booking confirmation ${orderNo}.pdf`)
   for (const said of [orderNo, period.court, '合計', 'Total']) expect(both.pdf.text).toContain(said)
 
   await visit(page, `/member/order/ticket?orderNo=${orderNo}`)

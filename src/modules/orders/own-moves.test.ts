@@ -203,6 +203,10 @@ describe('a member who moves a booking', () => {
     expect(await capAt(me, id, at(7, 24, 9)), '250 of 500, less the difference of 200, of 300').toBe(16)
     expect((await move(me, id, { ...at(7, 24, 9), total: 300 })).body).toMatchObject({ difference: -200 })
     expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 16, amount: 48 })
+    const quoted = (await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).body
+    expect(quoted.items[0].reason, 'not 16 percent three days before').toBe(
+      '這筆預約改期過，連同改期時退還的差額，最多退到改期前可退的金額：共 NT$248，改期時已退 NT$200，這次退 NT$48',
+    )
     const asked = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo } })
     expect(asked.status, asked.text).toBeLessThan(300)
     expect(await dues(me)).toEqual([

@@ -48,6 +48,18 @@ const Priced = { price: z.int(), lightFee: z.int(), deposit: z.int(), total: z.i
 const Quoted = z.object({ ...Where, ...Priced, refund: RefundTerms })
 const Alternative = z.object({ ...Where, total: z.int() })
 
+export const PenaltiesWire = z.object({
+  /** 0: cancelling late gives none. */
+  lateCancelHours: z.int(),
+  /** Null: not coming gives none. */
+  noShowMinutes: z.int().nullable(),
+  /** Not paying in time gives one. */
+  forExpired: z.boolean(),
+  pointsToSuspend: z.int(),
+  pointDays: z.int(),
+  suspendDays: z.int(),
+})
+
 export const CheckAnswer = z.object({
   items: z.array(
     z.object({
@@ -73,17 +85,7 @@ export const CheckAnswer = z.object({
     desk: z.object({ until: moment, open: z.int(), allowed: z.int() }).nullable(),
   }),
   /** What gives a point, and how many within so many days suspend. */
-  penalties: z.object({
-    /** 0: cancelling late gives none. */
-    lateCancelHours: z.int(),
-    /** Null: not coming gives none. */
-    noShowMinutes: z.int().nullable(),
-    /** Not paying in time gives one. */
-    forExpired: z.boolean(),
-    pointsToSuspend: z.int(),
-    pointDays: z.int(),
-    suspendDays: z.int(),
-  }),
+  penalties: PenaltiesWire,
   serverTime: moment,
 })
 export type CheckAnswer = z.infer<typeof CheckAnswer>

@@ -13,7 +13,7 @@ export type Draft = {
   blocks(speak: Speak): Block[]
 }
 
-/** The bytes of a paper, and the name of its file in the first of its languages. */
+/** The bytes of a paper, and the name of its file in its languages: the same paper in one and in two has two names. */
 export async function printPaper(
   { readLetterhead }: { readLetterhead: ReadLetterhead },
   draft: Draft,
@@ -30,5 +30,5 @@ export async function printPaper(
     pageOf: (page, pages) => speak((locale) => m.paper_page({ page, pages }, { locale })),
     madeAt: now,
   })
-  return { bytes, fileName: `${draft.title(locales[0]!)} ${draft.number}.pdf` }
+  return { bytes, fileName: `${locales.map((locale) => draft.title(locale)).join(' ')} ${draft.number}.pdf` }
 }

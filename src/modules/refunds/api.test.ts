@@ -106,6 +106,10 @@ describe('B40: back to the card', () => {
     const points = () => service.db.selectFrom('violations').select('kind').where('member_id', '=', me.id).execute()
     expect(await points()).toEqual([])
     const late = await paidAtGateway(service, me, [at(6, 16, 9)])
+    expect((await check(me, late.orderNo)).body).toMatchObject({
+      items: [{ refund: { late: true } }],
+      penalties: { pointsToSuspend: 3, pointDays: 180 },
+    })
     await refund(me, { orderNo: late.orderNo })
     expect(await points()).toEqual([{ kind: 'late-cancel' }])
     const mail = await mailAbout(service, me.email, '已取消預約，退費 NT$150')

@@ -4,8 +4,10 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
+import { penaltiesOf, type Penalties } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { readMovedBack } from './due-store.ts'
 import { readGoesBack, type GoesBack } from './goes-back.ts'
 import { goesBackAsVoucher, hasCardShare, refundableOrders, refundOf, sumOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
 import { readShares, type Share } from './write-refund.ts'
@@ -74,8 +76,11 @@ export function decideRefund(
 
 export type CheckedRefund = {
   order: ShownOrder
-  items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
+  /** `movedBack`: what came back with moves of it. */
+  items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable; movedBack: number }[]
   lines: JudgedLine[]
+  /** What points lead to. */
+  penalties: Penalties
   /** Possible ways: as it was paid, or only to a bank account; `voucher` where all of it was paid by vouchers. */
   ways: ('card' | 'bank' | 'voucher')[]
   /** Of what is chosen: what goes back, and what of it by which way; money goes back before vouchers. */
@@ -94,17 +99,25 @@ export async function checkRefund(
   if (!order.ok) return order
   const why = whyNotRefundable(order.value)
   if (why) return refuse(why)
-  const { lateCancelHours } = (await readLimits(db)).violations
-  const items = order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) }))
+  const penalties = penaltiesOf(await readLimits(db))
+  const movedBack = await readMovedBack(
+    db,
+    order.value.items.map(({ id }) => id),
+  )
+  const items = order.value.items.map((item) => ({
+    item,
+    refund: refundOf(item, penalties.lateCancelHours, now),
+    movedBack: movedBack.get(item.id) ?? 0,
+  }))
   const lines = await judgeLines(db, order.value, orderKinds, now)
-  const decided = decideRefund(order.value, itemIds, lateCancelHours, now, lines)
+  const decided = decideRefund(order.value, itemIds, penalties.lateCancelHours, now, lines)
   // With no item named it is an answer that nothing of the order can be refunded.
   const refusal = decided.ok ? undefined : decided.refusal
   if (refusal && refusal.code !== 'nothing_to_refund') return refuse(refusal)
   const given = decided.ok ? [...decided.value.items, ...decided.value.lines] : []
   const shares = await readShares(db, order.value.id, given)
   const goesBack = await readGoesBack(db, shares)
-  return ok({ order: order.value, items, lines, ways: waysOf(shares), amount: sumOf(given), goesBack })
+  return ok({ order: order.value, items, lines, penalties, ways: waysOf(shares), amount: sumOf(given), goesBack })
 }
 
 function waysOf(shares: Share[]): CheckedRefund['ways'] {

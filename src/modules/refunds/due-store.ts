@@ -17,6 +17,14 @@ export type OpenDue = {
 /** The order of a due's booking: of a supplement that was paid, the order of the item that it is for. */
 const bookingOf = sql`coalesce((select i.order_id from orders s join order_items i on i.id = s.supplement_of where s.id = d.order_id), d.order_id)`
 
+/** What came back, or is to, with moves of these bookings to cheaper periods. */
+export async function readMovedBack(db: DbOrTrx, itemIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ itemId: string; amount: number }>`
+    select item_id as "itemId", sum(amount)::integer as amount from refunds_due
+    where reason = 'moved' and item_id = any (${itemIds}::uuid[]) group by item_id`.execute(db)
+  return new Map(rows.map(({ itemId, amount }) => [itemId, amount]))
+}
+
 /** Orders with dues that have no refund yet, oldest first. */
 export async function findOrdersWithOpenDues(db: DbOrTrx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`

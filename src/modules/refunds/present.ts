@@ -9,16 +9,16 @@ import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { backWayText, type GoesBack } from './goes-back.ts'
 import { isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { GoesBackWire, RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
-import { notRefundableText, causeText, shareText } from './texts.ts'
+import { notRefundableText, causeText, movedShareText, shareText } from './texts.ts'
 
 export function presentChecked(
-  { order, items, lines, ways, amount, goesBack }: CheckedRefund,
+  { order, items, lines, penalties, ways, amount, goesBack }: CheckedRefund,
   locale: Locale,
   now: Date,
 ): RefundCheckAnswer {
   return {
     orderNo: order.orderNo,
-    items: items.map(({ item, refund }) => ({
+    items: items.map(({ item, refund, movedBack }) => ({
       id: item.id,
       venue1stId: item.facility.id,
       venue1stName: say(item.facility.name, locale),
@@ -39,7 +39,13 @@ export function presentChecked(
               until: refund.until.toISOString(),
               late: refund.isLate,
             },
-      reason: 'problem' in refund ? notRefundableText(refund, locale) : shareText({ ...refund, deposit: item.deposit }, locale),
+      reason:
+        'problem' in refund
+          ? notRefundableText(refund, locale)
+          : // The share before the move, which may be less than the terms of the day.
+            refund.percent === item.refundCap && refund.percent < 100
+            ? movedShareText({ ...refund, deposit: item.deposit, movedBack }, locale)
+            : shareText({ ...refund, deposit: item.deposit }, locale),
     })),
     lines: lines.map(({ line, refund }) => ({
       id: line.id,
@@ -50,6 +56,7 @@ export function presentChecked(
       reason: refund ? say(refund.reason, locale) : notRefundableText({ problem: 'line_stays' }, locale),
     })),
     amount,
+    penalties,
     ways,
     goesBack: presentGoesBack(goesBack, locale),
     serverTime: now.toISOString(),

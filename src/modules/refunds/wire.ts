@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText, listOf, moment, pagedBody } from '#http/wire.ts'
 import { decisionOf, prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { MovedFrom, Where } from '#modules/orders/wire.ts'
+import { MovedFrom, PenaltiesWire, Where } from '#modules/orders/wire.ts'
 import { deskMethods } from '#modules/tills/way-rules.ts'
 import { isBankCode } from '#lib/taiwan-banks.ts'
 import { paidAtDesk, refundNoPattern, refundWays } from './rules.ts'
@@ -70,6 +70,7 @@ export const RefundCheckAnswer = z.object({
   orderNo: z.string(),
   items: z.array(CheckedItem),
   lines: z.array(CheckedLine),
+  penalties: PenaltiesWire,
   /** What goes back for what was chosen. */
   amount: z.int(),
   /** `voucher`: all of it was paid by vouchers, and is given back at the desk. */

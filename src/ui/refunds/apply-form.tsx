@@ -60,7 +60,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
         )}
       </div>
       <section className={order.card} aria-label={m.refund_amount()}>
-        <RefundSum amount={amount} count={chosen.length} />
+        <RefundSum amount={amount} chosen={chosen} penalties={check.penalties} />
         <GoesBack parts={goesBack} byBank={isByBank} />
         <FormProblem refused={refused} />
         <Button
@@ -75,6 +75,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
       </section>
       <ConfirmRefund
         {...{ chosen, amount, busy }}
+        penalties={check.penalties}
         open={asking}
         way={way ?? 'card'}
         back={<GoesBack parts={goesBack} byBank={isByBank} />}
@@ -171,7 +172,10 @@ function WayChoice({ way, onChange }: { way: Draft['way']; onChange(way: Draft['
   )
 }
 
-function RefundSum({ amount, count }: { amount: number; count: number }) {
+type Summed = { amount: number; chosen: Item[]; penalties: RefundCheckAnswer['penalties'] }
+
+function RefundSum({ amount, chosen, penalties }: Summed) {
+  const count = chosen.length
   return (
     <>
       <p className={style.sum} role="status">
@@ -179,6 +183,7 @@ function RefundSum({ amount, count }: { amount: number; count: number }) {
         <b className={style.big}>{formatMoney(amount)}</b>
         {count > 0 && <span className={style.why}>{m.refund_chosen({ count })}</span>}
       </p>
+      {count > 0 && <LatePoints chosen={chosen} penalties={penalties} />}
       <p className={style.why}>
         {m.refund_frees()} <Link to="/refund">{m.refund_terms_link()}</Link>
       </p>
@@ -193,12 +198,10 @@ function submitWords(count: number, amount: number): string {
 
 const sureWords: Record<Way, () => string> = { card: m.refund_sure_card, bank: m.refund_sure_bank, voucher: m.refund_sure_voucher }
 
-type Props = { open: boolean; chosen: Item[]; amount: number; way: Way; back: ReactNode; busy: boolean; onClose(): void }
+type Props = Summed & { open: boolean; way: Way; back: ReactNode; busy: boolean; onClose(): void }
 
 /** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
-function ConfirmRefund({ open, chosen, amount, way, back, busy, onClose }: Props) {
-  const late = chosen.flatMap((item) => ('start' in item && item.refund?.late ? [{ day: dayOf(new Date(item.start)) }] : []))
-  const points = daysWithPoint(late).length
+function ConfirmRefund({ open, chosen, amount, penalties, way, back, busy, onClose }: Props) {
   return (
     <Sheet open={open} title={m.refund_sure_title()} onClose={onClose}>
       <div className={style.sure}>
@@ -208,9 +211,7 @@ function ConfirmRefund({ open, chosen, amount, way, back, busy, onClose }: Props
           {amount > 0 && <span className={style.why}>{sureWords[way]()}</span>}
         </p>
         {back}
-        <p data-costs={points > 0 || undefined}>
-          {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
-        </p>
+        <LatePoints chosen={chosen} penalties={penalties} />
         <p>{m.refund_frees()}</p>
         <SheetActions
           main={
@@ -225,5 +226,18 @@ function ConfirmRefund({ open, chosen, amount, way, back, busy, onClose }: Props
         </SheetActions>
       </div>
     </Sheet>
+  )
+}
+
+/** Points that giving these up costs now, and what points lead to: beside the button, and once more before it is done. */
+function LatePoints({ chosen, penalties: { pointsToSuspend, pointDays, suspendDays } }: Pick<Summed, 'chosen' | 'penalties'>) {
+  const late = chosen.flatMap((item) => ('start' in item && item.refund?.late ? [{ day: dayOf(new Date(item.start)) }] : []))
+  const points = daysWithPoint(late).length
+  if (points === 0) return <p className={style.points}>{m.refund_sure_no_point()}</p>
+  return (
+    <p className={style.points} data-costs>
+      {points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
+      <small>{m.violation_rule_suspend({ points: pointsToSuspend, within: pointDays, days: suspendDays })}</small>
+    </p>
   )
 }

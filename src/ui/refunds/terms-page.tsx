@@ -1,9 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import type { RefundTermsAnswer } from '#modules/refunds/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import order from '#ui/orders/order.module.css'
 import list from '#ui/orders/order-list.module.css'
 import style from './refunds.module.css'
+
+/** An hour that is moved while half of its price would come back. */
+function movedExample(): Record<'price' | 'allowed' | 'next' | 'gone' | 'left', string> & { percent: number } {
+  const sums = { price: 400, allowed: 200, next: 250, gone: 150, left: 50 }
+  const said = Object.entries(sums).map(([key, sum]) => [key, formatMoney(sum)] as const)
+  return { ...(Object.fromEntries(said) as Record<keyof typeof sums, string>), percent: 50 }
+}
 
 /** How refunds work, with the tiers that the server applies, and a link to apply. */
 export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { terms: RefundTermsAnswer }) {
@@ -22,6 +30,7 @@ export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { te
         <ul className={style.rules}>
           <li>{m.refund_terms_rule_days()}</li>
           <li>{m.refund_terms_rule_closure()}</li>
+          <li>{m.refund_terms_rule_moved(movedExample())}</li>
           {lateCancelHours > 0 && <li>{m.refund_terms_rule_late({ hours: lateCancelHours })}</li>}
           <li>{m.refund_terms_rule_deposit()}</li>
           <li>{m.refund_terms_rule_frees()}</li>
