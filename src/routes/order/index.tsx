@@ -15,7 +15,7 @@ import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { isKeptPage } from '#ui/session/kept-page.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { bookableDay } from '../-bookable-day.ts'
+import { bookableDay, dayToShow } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
 
 /** Loaded for members only. */
@@ -33,13 +33,12 @@ export const Route = createFileRoute('/order/')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { items } = await queryClient.ensureQueryData(facilitiesQuery(api))
     const facilityId = (items.find(({ id }) => String(id) === deps.facility) ?? items[0])?.id
-    const day = bookableDay(deps.date, new Date())
-    if (facilityId !== undefined) {
-      // The grid works without the allowance, so a failure is ignored.
-      const allowance = !isKeptPage() && queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
-      await Promise.all([queryClient.ensureQueryData(scheduleQuery(api, facilityId, day)), allowance])
-    }
-    return { title: m.order_title(), description: m.order_description(), facilityId, day }
+    const texts = { title: m.order_title(), description: m.order_description() }
+    if (facilityId === undefined) return { ...texts, facilityId, day: bookableDay(deps.date, new Date()) }
+    const day = await dayToShow(deps.date, new Date(), (one) => queryClient.ensureQueryData(scheduleQuery(api, facilityId, one)))
+    // The grid works without the allowance, so a failure is ignored.
+    if (!isKeptPage()) await queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
+    return { ...texts, facilityId, day }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: OrderPage,

@@ -18,7 +18,7 @@ import { sayDay } from '#ui/venues/venue-words.ts'
 import { m } from '#i18n/generated/messages.js'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { bookableDay } from '../-bookable-day.ts'
+import { dayToShow } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
 import { validate } from '../-validate.ts'
 
@@ -35,12 +35,9 @@ export const Route = createFileRoute('/venues/$id')({
   loaderDeps: ({ search: { date } }) => ({ date }),
   loader: async ({ context: { queryClient, api }, params, deps }) => {
     const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
-    const day = bookableDay(deps.date, new Date())
+    const day = await dayToShow(deps.date, new Date(), (one) => queryClient.ensureQueryData(scheduleQuery(api, facility.id, one)))
     const member = !isKeptPage() && isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
-    await Promise.all([
-      queryClient.ensureQueryData(scheduleQuery(api, facility.id, day)),
-      member && queryClient.prefetchQuery(allowanceQuery(api, facility.id, day)),
-    ])
+    if (member) await queryClient.prefetchQuery(allowanceQuery(api, facility.id, day))
     return { day, id: facility.id, name: facility.name, about: facility.about }
   },
   head: ({ loaderData }) =>

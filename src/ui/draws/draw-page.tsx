@@ -34,7 +34,9 @@ export function DrawPage({ draw, asked }: { draw: DrawPageAnswer; asked: number 
             [m.draw_cap(), m.draw_cap_value({ count: draw.periodsPerWeek })],
           ]}
         />
-        <ShareButton title={m.draw_title({ name: draw.name })} url={draw.link} />
+        <p>
+          <ShareButton title={m.draw_title({ name: draw.name })} url={draw.link} />
+        </p>
       </header>
       <PageSection id="find" title={m.draw_find()}>
         <EntryFinder draw={draw} asked={asked} />

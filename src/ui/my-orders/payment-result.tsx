@@ -192,7 +192,7 @@ type WayOnProps = {
 function WayOn({ standing, orderNo, kind, page, bookingNo }: WayOnProps): ReactNode {
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
-    <div className={order.actions}>
+    <div className="stack gap-2">
       {standing === 'confirmed' && kind !== 'plain' && <TicketLink orderNo={bookingNo ?? orderNo} />}
       {standing === 'confirmed' && kind !== 'plain' && <CalendarButton orderNo={bookingNo ?? orderNo} />}
       {bookingNo !== undefined && <BookingLink orderNo={bookingNo} />}

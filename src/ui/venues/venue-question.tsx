@@ -51,7 +51,9 @@ export function VenueQuestion(props: Props) {
       <Days {...props} to={to} />
       <div className={style.when}>
         <Parts {...props} to={to} />
-        {!props.short && (
+        {props.short ? (
+          <Lengths {...props} to={to} />
+        ) : (
           <HoursBand as="nav" hours={hoursToChoose(props.found.items)} range={props.search} onRange={goTo}>
             {({ hour, isIn, asked, words }) => (
               <a key={hour} {...to(asked)} data-hour={hour} draggable={false} aria-current={isIn || undefined}>
@@ -61,10 +63,12 @@ export function VenueQuestion(props: Props) {
           </HoursBand>
         )}
       </div>
-      <div className={style.more}>
-        <Lengths {...props} to={to} />
-        {!props.short && <More {...props} to={to} />}
-      </div>
+      {!props.short && (
+        <div className={style.more}>
+          <Lengths {...props} to={to} />
+          <More {...props} to={to} />
+        </div>
+      )}
     </search>
   )
 }
