@@ -17,6 +17,8 @@ const topics = [...new Set(staffScreens.flatMap((screen) => Object.keys(screen.t
 const session = (mine: StaffRole[]): Session => ({
   id: 's',
   memberId: 'm',
+  personId: 'm',
+  clubRole: null,
   account: '',
   email: 'm@example.com',
   name: '',
@@ -31,7 +33,7 @@ const session = (mine: StaffRole[]): Session => ({
 
 /** All that may be done with these roles, each right by a name. */
 const rights: Record<string, (mine: StaffRole[]) => string[]> = {
-  calls: (mine) => calls.filter(({ access }) => whyNotAllowed(access, session(mine)) === undefined).map(({ call }) => call),
+  calls: (mine) => calls.filter(({ call, access }) => whyNotAllowed(access, session(mine), call) === undefined).map(({ call }) => call),
   files: (mine) =>
     Object.entries(fileUsesOf(modules))
       .filter(([, use]) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, { memberId: 'm', roles: mine }))
@@ -59,5 +61,6 @@ describe.each(Object.entries(rights))('%s', (_, rightsOf) => {
 
 it('no role counts before the second factor', () => {
   for (const mine of sets.filter(({ length }) => length > 0))
-    for (const { access } of calls) expect(whyNotAllowed(access, { ...session(mine), isProvenTwice: false })).toMatchObject({ status: 403 })
+    for (const { call, access } of calls)
+      expect(whyNotAllowed(access, { ...session(mine), isProvenTwice: false }, call)).toMatchObject({ status: 403 })
 })

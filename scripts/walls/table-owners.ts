@@ -8,7 +8,16 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   files: ['files'],
   notifications: ['messages', 'outbox'],
   audit: ['audit_log'],
-  accounts: ['communities', 'community_decisions', 'community_documents', 'identities', 'identity_proofs', 'members', 'suspensions'],
+  accounts: [
+    'club_people',
+    'communities',
+    'community_decisions',
+    'community_documents',
+    'identities',
+    'identity_proofs',
+    'members',
+    'suspensions',
+  ],
   logins: [
     'authenticators',
     'contact_changes',
@@ -23,6 +32,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'tokens',
   ],
   staff: ['staff_invitations'],
+  clubs: ['club_handovers', 'club_invitations'],
   venues: [
     'court_prices',
     'court_spaces',

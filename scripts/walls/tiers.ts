@@ -4,7 +4,7 @@ const tiers = [
   ['centre', 'files', 'notifications', 'audit'],
   ['accounts'],
   ['logins'],
-  ['staff', 'venues', 'tills'],
+  ['staff', 'clubs', 'venues', 'tills'],
   ['availability', 'payments'],
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting', 'invoices'],

@@ -381,6 +381,33 @@ export interface Closures {
   words_tw: string;
 }
 
+export interface ClubHandovers {
+  club_id: string;
+  from_id: string;
+  offered_at: Timestamp;
+  to_id: string;
+}
+
+export interface ClubInvitations {
+  accepted_at: Timestamp | null;
+  club_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  key_hash: string;
+  role: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ClubPeople {
+  club_id: string;
+  person_id: string;
+  role: string;
+  since: Timestamp;
+}
+
 export interface Communities {
   member_id: string;
   name: string;
@@ -1587,6 +1614,7 @@ export interface Rounds {
 }
 
 export interface Sessions {
+  acts_for: string | null;
   address: string;
   created_at: Timestamp;
   device: string;
@@ -1803,6 +1831,9 @@ export interface DB {
   closure_items: ClosureItems;
   closure_offers: ClosureOffers;
   closures: Closures;
+  club_handovers: ClubHandovers;
+  club_invitations: ClubInvitations;
+  club_people: ClubPeople;
   communities: Communities;
   community_decisions: CommunityDecisions;
   community_documents: CommunityDocuments;

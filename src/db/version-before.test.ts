@@ -38,6 +38,8 @@ const harmless: Record<string, string> = {
     'keep_price_levels() fills the column from peak',
   [`members: CHECK (\nCASE\n    WHEN (NOT is_guest) THEN (num_nulls(account, email) = 0)\n    WHEN (closed_at IS NOT NULL) THEN (num_nonnulls(email_confirmed_at, role) = 0)\n    ELSE ((num_nonnulls(account, email, secret_hash, email_confirmed_at, role, registering_hash) = 0) AND (name <> ''::text) AND (mobile <> ''::text))\nEND)`]:
     'forbids less than the one before: a member may have no secret, whom that version lets in by a passkey and never by a secret',
+  'sessions: FOREIGN KEY (acts_for, member_id) REFERENCES club_people(club_id, person_id) ON DELETE SET NULL (acts_for)':
+    'the column stays empty',
   'order_items: FOREIGN KEY (removed_by) REFERENCES members(id)': 'the column stays empty',
   'refund_tries: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)': 'the column stays empty',
   'refund_items: FOREIGN KEY (line_id) REFERENCES order_lines(id)': 'the column stays empty',
@@ -221,6 +223,17 @@ describe('a database of the version before', () => {
       expect(
         await ask(`select account, roles from members where roles <> '{}' union select email, roles from staff_invitations order by 1`),
       ).toEqual(['desk desk', 'new@example.com finance'])
+      // Each kind: a club that is approved, one that waits, and members and their sessions, who have nothing to do with clubs.
+      expect(
+        await ask(`select c.account, p.account, r.role, since = submitted_at from club_people r
+          join members c on c.id = r.club_id join members p on p.id = r.person_id join communities o on o.member_id = r.club_id order by 1`),
+      ).toEqual(['club club owner true', 'new-club new-club owner true'])
+      expect(await ask(`select distinct acts_for is null from sessions`)).toEqual(['true'])
+      const now = `'2026-11-03 10:00+08', '2026-11-03'`
+      expect(
+        await ask(`select account, community_name, club_role, person_id = member_id from find_sessions(
+          array[md5('session'), md5('club-session'), md5('new-club-session')]::uuid[], '{}', ${now}, 10, 60) order by 1`),
+      ).toEqual(['amy   true', 'club 清晨羽球社 "Dawn" owner true', 'new-club  owner true'])
       expect(await ask(`select prices from court_prices`)).toEqual(['200,350', '200,350'])
     } finally {
       await there.end()

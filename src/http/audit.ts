@@ -42,7 +42,7 @@ type From = { address: string; requestId: string | undefined; now: Date }
 export function bindAudit(write: WriteAudit, session: Session | undefined, { address, requestId, now }: From, call: string): Audit {
   const source: AuditSource = {
     at: now,
-    memberId: session?.memberId ?? null,
+    memberId: session?.personId ?? null,
     name: session?.name ?? '',
     roles: session?.roles ?? [],
     address,

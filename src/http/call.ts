@@ -16,6 +16,7 @@ import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
 import { needsAudit } from './require-audit.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
+import { actsAsHeader } from '#lib/acts-as.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
 
 /** Retry-After in seconds while the database is away. */
@@ -91,6 +92,14 @@ export function reply<const S extends number>(status: S): { status: S }
 export function reply<const S extends number, B>(status: S, body: B, headers?: Headed['headers']): { status: S; body: B } & Headed
 export function reply(status: number, body?: unknown, headers?: Headed['headers']): object {
   return { status, body, headers }
+}
+
+const meantForAnybody = new Set(['POST /api/AccountMember/Act', 'POST /api/AccountMember/Logout'])
+
+/** A page that was open while its viewer changed for whom they act: what is pressed there is meant for another. `meant`: as whom it shows them. */
+function whyNotMeant({ method, access }: { method: string; access: Access }, call: string, session: Session | undefined, meant?: string) {
+  const isOfMember = (access === 'member' || access === 'community') && method !== 'get' && !meantForAnybody.has(call)
+  return isOfMember && meant !== undefined && session && meant !== session.memberId ? { status: 409, code: 'acts_as_another' } : undefined
 }
 
 const texts = new WeakMap<object, string>()
@@ -179,7 +188,7 @@ export class Api {
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }
       const session = await this.sessionOf(caller, c.env)
-      const barred = whyNotAllowed(spec.access, session)
+      const barred = whyNotAllowed(spec.access, session, call) ?? whyNotMeant(spec, call, session, c.req.header(actsAsHeader))
       if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
 

@@ -32,6 +32,8 @@ export type SecurityEvent =
   | 'recovery_codes_made'
   | 'recovery_code_used'
   | 'passkey_copied'
+  | 'acting_begun'
+  | 'acting_ended'
   | 'role_used'
   | 'role_refused'
   | 'foreign_origin'
@@ -62,7 +64,7 @@ export function openSecurityLog(log: Log, { address, requestId }: From, call: st
 /** Logs every call that is restricted to roles, allowed or refused. */
 export function noteRole(log: Log, { address, requestId }: From, call: string, session: Session, allowed: boolean): void {
   const event = allowed ? 'role_used' : 'role_refused'
-  write(log, { event, memberId: session.memberId, roles: session.roles, address, requestId, call })
+  write(log, { event, memberId: session.personId, roles: session.roles, address, requestId, call })
 }
 
 function write(log: Log, line: { event: SecurityEvent } & Record<string, unknown>): void {

@@ -1,6 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { haveCommon } from '#lib/have-common.ts'
 import type { z } from 'zod'
+import { whyNotForClub, type ClubRole } from './club-calls.ts'
 import type { staffRole } from './wire.ts'
 
 export type StaffRole = z.infer<typeof staffRole>
@@ -25,13 +26,18 @@ export const deskOrFinanceRoles = [...deskRoles, 'finance'] as const satisfies S
 /** The caller, from the rows of session and member at this moment. */
 export type Session = {
   id: string
+  /** Whose bookings, money and points the call is about: the club that somebody acts for, or themselves. */
   memberId: string
+  /** Who has logged in. Account, address and name are theirs, and they are named as who did it. */
+  personId: string
+  /** Null: it is about themselves. A club that logs in by its own row acts for itself. */
+  clubRole: ClubRole | null
   account: string
   email: string
   name: string
   /** Empty unless it is a community account that staff have approved. */
   communityName: string
-  /** Empty for members who are not staff, and while suspended. Rights are those of all roles together. */
+  /** Empty for members who are not staff, while suspended, and while acting for a club. Rights are those of all roles together. */
   roles: readonly StaffRole[]
   /** A second factor was shown in this session, or what `staffProof` says; or `isExemptByDemo`. Without it roles give no rights: see `staffRolesOf`. */
   isProvenTwice: boolean
@@ -52,11 +58,15 @@ export const staffRolesOf = (session: Session | undefined): readonly StaffRole[]
 
 export const isManager = ({ roles }: Pick<Session, 'roles'>): boolean => haveCommon<StaffRole>(managerRoles, roles)
 
-export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {
+/** `call`: method and path. Of somebody who acts for a club their role decides too. */
+export function whyNotAllowed(access: Access, session: Session | undefined, call: string): { status: 401 | 403; code: string } | undefined {
   if (access === 'public') return undefined
   if (!session) return { status: 401, code: 'not_logged_in' }
-  if (access === 'member') return undefined
-  if (access === 'community') return session.communityName === '' ? { status: 403, code: 'community_only' } : undefined
+  if (access === 'community' && session.communityName === '') return { status: 403, code: 'community_only' }
+  if (access === 'member' || access === 'community') {
+    const code = session.clubRole && whyNotForClub(call, session.clubRole, session.personId === session.memberId)
+    return code ? { status: 403, code } : undefined
+  }
   if (!haveCommon(access, session.roles)) return { status: 403, code: 'staff_only' }
   return session.isProvenTwice ? undefined : { status: 403, code: `${session.staffProof}_required` }
 }

@@ -28,6 +28,8 @@ export const pagedQuery = {
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
 /** What somebody of the staff is; which calls each may make: session.ts. */
+/** What somebody may do for a club: http/club-calls.ts. */
+export const clubRole = z.enum(['owner', 'booker', 'treasurer'])
 export const staffRole = z.enum(['admin', 'manager', 'desk', 'finance', 'editor'])
 /** Roles that a person is to have: each once, in the order above, whichever order they came in. */
 export const someRoles = z

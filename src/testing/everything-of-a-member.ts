@@ -25,6 +25,7 @@ export const person = {
     'sms_codes.purpose',
     'identity_proofs.state',
     'communities.state',
+    'club_people.role',
     'community_decisions.state',
     'messages.channel',
     'messages.locale',
@@ -57,6 +58,9 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
   await sql`
     insert into staff_invitations (id, purpose, key_hash, email, roles, locale, created_at, expires_at)
     values (${randomUUID()}, 'join', 'x', ${email}, '{desk}', 'tw', ${now}, ${later})`.execute(db)
+  await sql`
+    insert into club_invitations (id, club_id, email, role, key_hash, created_at, expires_at)
+    values (${randomUUID()}, ${id}, ${email}, 'booker', 'y', ${now}, ${later})`.execute(db)
   await leaveLogins(db, id, now, later)
   await sql`insert into favourite_facilities (member_id, facility_id, marked_at) values (${id}, 1, ${now})`.execute(db)
   await sql`insert into rate_limits (key, count, resets_at) values (${`sms:${mobile}`}, 1, ${later})`.execute(db)

@@ -23,6 +23,10 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'closure_offers.member_id': 'follows',
   'closures.created_by': 'stays',
   'closures.lifted_by': 'stays',
+  'club_invitations.club_id': 'follows',
+  'club_invitations.invited_by': 'follows',
+  'club_people.club_id': 'follows',
+  'club_people.person_id': 'follows',
   'communities.member_id': 'follows',
   'communities.reviewed_by': 'stays',
   'community_decisions.member_id': 'follows',
@@ -100,6 +104,9 @@ export async function leaveTheRest(db: Db, id: string, now: Date): Promise<void>
     values (gen_random_uuid(), 1, ${id}, 'returned', 500, ${now}, ${now}, ${now}::timestamptz + interval '1 day', ${now}, ${id})`.execute(
     db,
   )
+  await sql`
+    insert into club_invitations (id, club_id, email, role, key_hash, invited_by, created_at, expires_at)
+    values (gen_random_uuid(), ${id}, 'booker@example.com', 'booker', ${id}, ${id}, ${now}, ${now})`.execute(db)
   await sql`
     with closure as (
       insert into closures (id, facility_id, court_ids, from_day, to_day, from_minute, to_minute, weekdays, cause, choice, reason_tw, reason_en, words_tw, words_en, state, request_key, request_hash, created_by, created_at)

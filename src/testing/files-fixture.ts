@@ -97,6 +97,8 @@ async function insertMember(db: Db, roles: StaffRole[]): Promise<Session> {
   return {
     id: randomUUID(),
     memberId,
+    personId: memberId,
+    clubRole: null,
     account,
     email,
     name: row.name,

@@ -15,7 +15,7 @@ export const atClosing: Record<string, AtClosing> = {
     cleared:
       'account email name mobile secret_hash role roles staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
-  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at way' },
+  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at way acts_for' },
   passkeys: { cleared: 'id member_id credential_id public_key counter transports name created_at last_used_at' },
   // The hash of a cookie of a browser that has not logged in yet: it is nobody's.
   passkey_challenges: { plain: 'browser_hash', cleared: 'challenge purpose session_id expires_at' },
@@ -34,6 +34,13 @@ export const atClosing: Record<string, AtClosing> = {
   },
   community_decisions: { cleared: 'id member_id name state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
+  club_people: { cleared: 'club_id person_id role since' },
+  club_handovers: { cleared: 'club_id from_id to_id offered_at' },
+  club_invitations: {
+    plain: 'id role key_hash created_at expires_at accepted_at withdrawn_at',
+    ids: 'club_id invited_by',
+    cleared: 'email',
+  },
   staff_invitations: {
     plain: 'id purpose key_hash role roles locale recovers created_at expires_at used_at withdrawn_at',
     ids: 'invited_by used_by',

@@ -3,13 +3,17 @@
 insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, role, staff_since, identity_id, created_at) values
   (md5('amy')::uuid, 'amy', 'amy@example.com', '2026-01-02 10:00+08', '林小青', '0912000001', '$argon2id$amy', 'tw', null, null, 1, '2026-01-02 10:00+08'),
   (md5('club')::uuid, 'club', 'club@example.com', '2026-01-02 10:00+08', 'Club Secretary', '0912000002', '$argon2id$club', 'en', null, null, 1, '2026-01-02 10:00+08'),
+  (md5('new-club')::uuid, 'new-club', 'new-club@example.com', '2026-01-02 10:00+08', '新社團', '0912000005', '$argon2id$new', 'tw', null, null, 1, '2026-01-02 10:00+08'),
   (md5('desk')::uuid, 'desk', 'desk@example.com', '2026-01-02 10:00+08', '陳櫃台', '0912000003', '$argon2id$desk', 'tw', 'desk', '2026-01-02 10:00+08', 1, '2026-01-02 10:00+08');
 insert into members (id, name, mobile, locale, identity_id, is_guest) values (md5('guest')::uuid, '現場客', '0912000004', 'tw', 1, true);
 insert into communities (member_id, name, registration_no, representative, state, submitted_at) values
-  (md5('club')::uuid, '清晨羽球社 "Dawn"', 'TC-0042', '王代表', 'approved', '2026-01-03 10:00+08');
+  (md5('club')::uuid, '清晨羽球社 "Dawn"', 'TC-0042', '王代表', 'approved', '2026-01-03 10:00+08'),
+  (md5('new-club')::uuid, '夜間桌球社', 'TC-0043', '李代表', 'under-review', '2026-10-03 10:00+08');
 insert into authenticators (member_id, sealed_secret, created_at) values (md5('desk')::uuid, '\x0102', '2026-01-02 10:00+08');
 insert into sessions (id, member_id, device, address, created_at, last_seen_at, expires_at) values
-  (md5('session')::uuid, md5('amy')::uuid, 'Firefox', '203.0.113.9', '2026-11-01 10:00+08', '2026-11-02 10:00+08', '2026-12-01 10:00+08');
+  (md5('session')::uuid, md5('amy')::uuid, 'Firefox', '203.0.113.9', '2026-11-01 10:00+08', '2026-11-02 10:00+08', '2026-12-01 10:00+08'),
+  (md5('club-session')::uuid, md5('club')::uuid, 'Safari', '203.0.113.10', '2026-11-01 10:00+08', '2026-11-02 10:00+08', '2026-12-01 10:00+08'),
+  (md5('new-club-session')::uuid, md5('new-club')::uuid, 'Edge', '203.0.113.11', '2026-11-01 10:00+08', '2026-11-02 10:00+08', '2026-12-01 10:00+08');
 insert into staff_invitations (id, purpose, key_hash, email, role, locale, created_at, expires_at) values
   (md5('invitation')::uuid, 'join', 'key', 'new@example.com', 'finance', 'en', '2026-11-01 10:00+08', '2026-11-08 10:00+08');
 insert into files (id, owner_id, purpose, name, type, size, sha256) values

@@ -41,6 +41,7 @@ export const ownAccount = {
   'GET /api/AccountMember': 'member',
   'PUT /api/AccountMember': 'member',
   'POST /api/AccountMember/Community': 'member',
+  'POST /api/AccountMember/Act': 'member',
   'GET /api/AccountMember/Session/List': 'member',
   'DELETE /api/AccountMember/Session/{id}': 'owner',
   'POST /api/AccountMember/Session/EndAll': 'member',

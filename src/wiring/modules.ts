@@ -5,6 +5,7 @@ import { availability } from '#modules/availability/module.ts'
 import { ballots } from '#modules/ballots/module.ts'
 import { catalogue } from '#modules/catalogue/module.ts'
 import { centre } from '#modules/centre/module.ts'
+import { clubs } from '#modules/clubs/module.ts'
 import { closures } from '#modules/closures/module.ts'
 import { content } from '#modules/content/module.ts'
 import { desk } from '#modules/desk/module.ts'
@@ -42,6 +43,7 @@ const list = [
   accounts,
   logins,
   staff,
+  clubs,
   venues,
   tills,
   availability,

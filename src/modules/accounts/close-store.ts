@@ -53,6 +53,7 @@ export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promis
     .execute()
   const documents = await db.deleteFrom('community_documents').where('member_id', '=', id).returning('file_id').execute()
   await deleteCommunity(db, id)
+  await sql`delete from club_people where club_id = ${id} or person_id = ${id}`.execute(db)
   await db.deleteFrom('community_decisions').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.updateTable('suspensions').set({ reason: '' }).where('member_id', '=', id).execute()

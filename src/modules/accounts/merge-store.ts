@@ -23,6 +23,7 @@ export async function mergeInAccounts(trx: Trx, { from, into }: Merging): Promis
     insert into communities (member_id, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by, shares_number)
     select ${into}, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by, shares_number
     from communities where member_id = ${from} on conflict (member_id) do nothing`.execute(trx)
+  await mergeRoles(trx, { from, into })
   await trx.updateTable('community_documents').set({ member_id: into }).where('member_id', '=', from).execute()
   await deleteCommunity(trx, from)
   await trx.updateTable('community_decisions').set({ member_id: into }).where('member_id', '=', from).execute()
@@ -33,6 +34,14 @@ export async function mergeInAccounts(trx: Trx, { from, into }: Merging): Promis
       emergency_phone = case when coalesce(k.emergency_phone, '') = '' then d.emergency_phone else k.emergency_phone end
     from members d where k.id = ${into} and d.id = ${from}`.execute(trx)
   return rows.map(({ fileId }) => fileId)
+}
+
+/** What a double did for clubs, the kept member does; of two roles in one club the owner's. Neither is a club with people of its own. */
+async function mergeRoles(trx: Trx, { from, into }: Merging): Promise<void> {
+  await sql`
+    with gone as (delete from club_people where person_id = ${from} returning club_id, role, since)
+    insert into club_people (club_id, person_id, role, since) select club_id, ${into}, role, since from gone where club_id <> ${from}
+    on conflict (club_id, person_id) do update set role = excluded.role where excluded.role = 'owner'`.execute(trx)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import type { ClubRole } from '#http/club-calls.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
@@ -13,6 +14,11 @@ export type Member = {
   account: string
   name: string
   communityName: string
+  /** Who has logged in: another than the member while they act for a club. Address, name and mobile are theirs. */
+  personId: string
+  clubRole: ClubRole | null
+  /** Other clubs than the member's own for which the person may act. */
+  clubs: { id: string; name: string; role: ClubRole }[]
   mobile: string
   isMobileProven: boolean
   hasSecret: boolean
@@ -57,7 +63,10 @@ export async function readMembers(db: DbOrTrx, ids: string[]): Promise<Map<strin
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file, p.valid_until as proof_until,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
-        from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents
+        from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents,
+      (select r.role from club_people r where r.club_id = m.id and r.person_id = m.id) as club_role,
+      coalesce((select json_agg(json_build_object('id', r.club_id, 'name', o.name, 'role', r.role) order by o.name, r.club_id)
+        from club_people r join communities o on o.member_id = r.club_id where r.person_id = m.id and r.club_id <> m.id), '[]') as clubs
     from members m
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
@@ -99,6 +108,8 @@ type MemberRow = {
   community_state: ReviewState | null
   community_reason: string | null
   documents: FileRow[]
+  club_role: ClubRole | null
+  clubs: Member['clubs']
 }
 
 function memberFrom(row: MemberRow, locale: Locale): Member {
@@ -109,6 +120,9 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     account: row.account,
     name: row.name,
     communityName: approved ? row.community_name! : '',
+    personId: row.id,
+    clubRole: row.club_role,
+    clubs: row.clubs,
     mobile: row.mobile,
     isMobileProven: row.is_mobile_proven,
     hasSecret: row.has_secret,
@@ -145,12 +159,24 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
 }
 
 /** The member of a session, as they see themselves. */
-export async function readOwnProfile(
-  db: DbOrTrx,
-  { memberId, isProvenTwice }: Session,
+export async function readOwnProfile(db: DbOrTrx, session: OwnSession, locale: Locale): Promise<Member & { isProvenTwice: boolean }> {
+  return ownProfile(await readMembers(db, [session.memberId, session.personId]), session, locale)!
+}
+
+type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole' | 'isProvenTwice'>
+
+/** Of who acts for a club: the club, with the name and the contact of the person. */
+export function ownProfile(
+  profiles: Awaited<ReturnType<typeof readMembers>>,
+  { memberId, personId, clubRole, isProvenTwice }: OwnSession,
   locale: Locale,
-): Promise<Member & { isProvenTwice: boolean }> {
-  return { ...(await readMember(db, memberId, locale))!, isProvenTwice }
+): (Member & { isProvenTwice: boolean }) | undefined {
+  const person = profiles.get(personId)?.(locale)
+  if (memberId === personId) return person && { ...person, isProvenTwice }
+  const club = profiles.get(memberId)?.(locale)
+  if (!person || !club) return undefined
+  const { id, communityName, identity, community } = club
+  return { ...person, id, communityName, identity, community, clubRole, roles: [], isProvenTwice }
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {

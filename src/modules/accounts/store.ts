@@ -229,12 +229,13 @@ export async function readIdentityOf(db: DbOrTrx, id: string): Promise<{ identit
   return rows[0]
 }
 
-/** Whether staff are this person: their own account, or a guest with their mobile. Nobody decides about their own money. */
+/** Whether staff are this person: their own account, a guest with their mobile, or a club for which they act. Nobody decides about their own money. */
 export async function isOneself(db: DbOrTrx, memberId: string, staffId: string): Promise<boolean> {
   if (memberId === staffId) return true
   const { rows } = await sql`
     select from members p join members s on s.id = ${staffId} and s.mobile = p.mobile
-    where p.id = ${memberId} and p.is_guest and p.mobile <> ''`.execute(db)
+    where p.id = ${memberId} and p.is_guest and p.mobile <> ''
+    union all select from club_people where club_id = ${memberId} and person_id = ${staffId}`.execute(db)
   return rows.length > 0
 }
 
@@ -242,7 +243,8 @@ export async function isOneself(db: DbOrTrx, memberId: string, staffId: string):
 export async function readOwnIds(db: DbOrTrx, staffId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from members p join members s on s.id = ${staffId} and s.mobile = p.mobile
-    where p.is_guest and p.mobile <> '' and p.closed_at is null`.execute(db)
+    where p.is_guest and p.mobile <> '' and p.closed_at is null
+    union select club_id from club_people where person_id = ${staffId}`.execute(db)
   return new Set([staffId, ...rows.map(({ id }) => id)])
 }
 

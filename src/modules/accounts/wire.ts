@@ -1,6 +1,6 @@
 import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
-import { listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
+import { clubRole, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern } from './rules.ts'
 
@@ -23,6 +23,12 @@ export const MemberAnswer = z.object({
   name: z.string(),
   /** Not empty only for a community that staff have approved. */
   communityName: z.string(),
+  /** Who has logged in. While they act for a club, `id`, `identity` and `community` are the club's, everything else is theirs. */
+  personId: z.uuid(),
+  /** Not null for a club: what the viewer may do for it. */
+  clubRole: clubRole.nullable(),
+  /** The clubs for which the viewer may act, besides one whose own login this is. */
+  clubs: z.array(z.object({ id: z.uuid(), name: z.string(), role: clubRole })),
   mobile: z.string(),
   /** Whether the account has a secret; without one it is logged in to otherwise. */
   hasSecret: z.boolean(),

@@ -65,7 +65,7 @@ export function loginsApi(api: Api, deps: SecretDeps & ProvingDeps): void {
         return result
       }
       note('login', result.value.member.id)
-      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      if (session) await endSessions(deps.db, session.personId, { only: session.id }, now)
       return reply(200, loginAnswer(result.value), { 'set-cookie': sessionCookies(result.value, secure) })
     },
   )
@@ -73,8 +73,8 @@ export function loginsApi(api: Api, deps: SecretDeps & ProvingDeps): void {
   api.add(
     { method: 'post', path: '/api/AccountMember/Logout', summary: 'End this session', access: 'member', answers: { 204: null } },
     async ({ session, now, note }) => {
-      await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      note('logout', session.memberId)
+      await endSessions(deps.db, session.personId, { only: session.id }, now)
+      note('logout', session.personId)
       return reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
     },
   )
@@ -140,7 +140,7 @@ export function loginsApi(api: Api, deps: SecretDeps & ProvingDeps): void {
       note('email_confirmed', (await findConfirmed(deps.db, { email }))?.id)
       if (loggedIn) note('login', loggedIn.member.id)
       if (!loggedIn) return reply(200, { email, ...(isWithoutLogin && { isWithoutLogin }) })
-      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      if (session) await endSessions(deps.db, session.personId, { only: session.id }, now)
       const cookies = [...sessionCookies(loggedIn, secure), registeringSetCookie('', new Date(0), secure)]
       return reply(200, { email, session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })
     },

@@ -11,8 +11,8 @@ import { logoutCookies } from './cookies.ts'
 import type { ProvingDeps } from './deps.ts'
 import { proofStatus } from './secrets-api.ts'
 import { sessionsAnswer } from './present.ts'
-import { endSessions, listSessions } from './session-store.ts'
-import { EndAllQuery, SessionListAnswer, UpdateMemberBody } from './wire.ts'
+import { actFor, endSessions, listSessions } from './session-store.ts'
+import { ActBody, EndAllQuery, SessionListAnswer, UpdateMemberBody } from './wire.ts'
 
 const updateStatus = {
   ...proofStatus,
@@ -96,6 +96,26 @@ export function memberApi(api: Api, deps: ProvingDeps & Pick<MemberData, 'listOp
       const spared = query.keep === 'current'
       await endSessions(db, session.memberId, spared ? { except: session.id } : {}, now)
       return spared ? reply(204) : reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/Act',
+      summary: 'For whom I act in this session: a club in which I have a role, or myself',
+      access: 'member',
+      body: ActBody,
+      answers: { 200: MemberAnswer },
+      refusals: notFound,
+    },
+    async ({ body, session, locale, note }) => {
+      const { personId } = session
+      const clubId = body.clubId === personId ? null : body.clubId
+      const acted = await actFor(db, { sessionId: session.id, personId, clubId })
+      if (!acted) return refuse({ code: 'not_found' as const })
+      note(clubId === null ? 'acting_ended' : 'acting_begun', personId)
+      return reply(200, await readOwnProfile(db, { ...session, ...acted, memberId: clubId ?? personId }, locale))
     },
   )
 

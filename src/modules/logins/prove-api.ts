@@ -55,7 +55,7 @@ export function proveApi(api: Api, deps: LoginDeps): void {
       const result = await logInByPasskey(deps, body.passkey, { ...loginCallerOf(caller), browserKey, note }, now)
       note(result.ok ? 'login' : 'login_failed', result.ok ? result.value.member.id : null)
       if (!result.ok) return result
-      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      if (session) await endSessions(deps.db, session.personId, { only: session.id }, now)
       return begin(result.value, [passkeySetCookie('', new Date(0), secure)])
     },
   )

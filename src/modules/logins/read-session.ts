@@ -9,7 +9,7 @@ import { fitsBinding, type Tokens } from './tokens.ts'
 import type { LoginWays } from './ways.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { tokenIn } from './rules.ts'
-import { readMembers, type Member } from '#modules/accounts/profile-store.ts'
+import { ownProfile, readMembers } from '#modules/accounts/profile-store.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 
 /** `isUse`: somebody sits before the page, see `unattendedHeader`. */
@@ -47,7 +47,7 @@ async function findAll(deps: Omit<Deps, 'tokens'>, asked: Asked[]): Promise<(Ses
   )
   return asked.map(({ id, memberId }) => {
     const session = found.get(id)
-    return session?.memberId === memberId ? session : undefined
+    return session?.personId === memberId ? session : undefined
   })
 }
 
@@ -59,9 +59,9 @@ type ReadViewer = (cookies: string | null, locale: Locale, now: Date) => Promise
 export function openViewerReader(deps: Deps): ReadViewer {
   const sessionOf = openTokenReader(deps)
   const profileOf = batchCalls({
-    work: async (ids: string[]): Promise<(((locale: Locale) => Member) | undefined)[]> => {
-      const found = await readMembers(deps.db, [...new Set(ids)])
-      return ids.map((id) => found.get(id))
+    work: async (sessions: Session[]): Promise<((locale: Locale) => SeenMember['member'] | undefined)[]> => {
+      const found = await readMembers(deps.db, [...new Set(sessions.flatMap(({ memberId, personId }) => [memberId, personId]))])
+      return sessions.map((session) => (locale) => ownProfile(found, session, locale))
     },
     atOnce: 2,
     atMost: 100,
@@ -69,9 +69,9 @@ export function openViewerReader(deps: Deps): ReadViewer {
   })
   return async (cookies, locale, now) => {
     const token = tokenIn(cookies)
-    const session = token && (await sessionOf(token, cookies, { isUse: true, now }))
-    const profile = session && (await profileOf(session.memberId))
-    if (!session || !profile) return undefined
-    return { member: { ...profile(locale), isProvenTwice: session.isProvenTwice }, identityId: session.identityId }
+    const session = token === undefined ? undefined : await sessionOf(token, cookies, { isUse: true, now })
+    if (!session) return undefined
+    const member = (await profileOf(session))(locale)
+    return member && { member, identityId: session.identityId }
   }
 }

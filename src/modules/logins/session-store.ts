@@ -1,5 +1,6 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
+import type { ClubRole } from '#http/club-calls.ts'
 import type { Session } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
@@ -71,7 +72,7 @@ export async function findSessions(
 ): Promise<Map<string, Session>> {
   const { rows } = await sql<FoundSession>`
     select id, member_id as "memberId", account, email, name, roles, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
-      community_name as "communityName", identity_id as "identityId", way
+      community_name as "communityName", identity_id as "identityId", way, person_id as "personId", club_role as "clubRole"
     from find_sessions(${ids}::uuid[], ${used}::uuid[], ${now}::timestamptz, ${dayOf(now)}::date, ${idleDays}::integer, ${staffIdleMinutes}::integer)`.execute(
     db,
   )
@@ -129,6 +130,24 @@ export async function endSessions(db: DbOrTrx, memberId: string, which: { only?:
   if (which.only !== undefined) query = query.where('id', '=', which.only)
   if (which.except !== undefined) query = query.where('id', '!=', which.except)
   return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+/** From now on somebody acts for this club in this session, or for themselves (null). Undefined: they have no role in it. */
+export async function actFor(
+  db: DbOrTrx,
+  { sessionId, personId, clubId }: { sessionId: string; personId: string; clubId: string | null },
+): Promise<{ clubRole: ClubRole | null } | undefined> {
+  const acted = sql<{ clubRole: ClubRole | null }>`
+    update sessions s set acts_for = ${clubId}::uuid where s.id = ${sessionId} and s.member_id = ${personId}
+      and (${clubId}::uuid is null or exists (select from club_people r where r.club_id = ${clubId} and r.person_id = ${personId}))
+    returning (select r.role from club_people r where r.club_id = coalesce(s.acts_for, s.member_id) and r.person_id = s.member_id) as "clubRole"`
+  try {
+    return (await acted.execute(db)).rows[0]
+  } catch (error) {
+    // The role was taken away in this moment.
+    if ((error as { code?: string }).code === '23503') return undefined
+    throw error
+  }
 }
 
 export async function deleteOldSessions(db: DbOrTrx, before: Date): Promise<void> {

@@ -111,5 +111,8 @@ export const SessionListAnswer = z.array(
 )
 export type SessionListAnswer = z.infer<typeof SessionListAnswer>
 
+/** Null: for oneself. */
+export const ActBody = z.object({ clubId: z.uuid().nullable() })
+
 /** `current`: the caller's own session goes on. */
 export const EndAllQuery = z.object({ keep: z.enum(['none', 'current']).default('none') })

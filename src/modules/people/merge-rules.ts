@@ -20,6 +20,8 @@ export type MergeSide = {
   community: { name: string; state: ReviewState } | null
   hasOpenProof: boolean
   hasLocker: boolean
+  /** Of a club: others than itself act for it. */
+  hasPeople: boolean
   createdAt: Date
   lastOrderAt: Date | null
 }
@@ -61,6 +63,7 @@ export type WhyNotMerged =
   | 'account_into_guest'
   | 'kept_unconfirmed'
   | 'merge_staff_refused'
+  | 'club_has_people'
   | 'both_are_communities'
   | 'both_have_lockers'
   | 'both_under_review'
@@ -74,6 +77,8 @@ export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, r
     [kept.isGuest && !double.isGuest, 'account_into_guest'],
     // A registration that is never confirmed is deleted.
     [!kept.isGuest && !kept.isConfirmed, 'kept_unconfirmed'],
+    // Who is in a club is not the club: it would lose its people, or they their own account.
+    [kept.hasPeople || double.hasPeople, 'club_has_people'],
     [kept.community !== null && double.community !== null, 'both_are_communities'],
     [kept.hasLocker && double.hasLocker, 'both_have_lockers'],
     [kept.hasOpenProof && double.hasOpenProof, 'both_under_review'],

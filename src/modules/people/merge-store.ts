@@ -23,6 +23,7 @@ async function readSides(db: DbOrTrx, ids: string[]): Promise<Map<string, SideRo
       (select json_build_object('name', c.name, 'state', c.state) from communities c where c.member_id = m.id) as community,
       exists (select from identity_proofs p where p.member_id = m.id and p.state = 'under-review') as "hasOpenProof",
       exists (select from locker_rentals r where r.member_id = m.id and r.state in ('reserved', 'active')) as "hasLocker",
+      exists (select from club_people r where r.club_id = m.id and r.person_id <> m.id) as "hasPeople",
       m.created_at as "createdAt", (select max(o.created_at) from orders o where o.member_id = m.id) as "lastOrderAt",
       m.merged_into as "mergedInto", m.closed_at is not null as "isClosed"
     from members m join identities i on i.id = m.identity_id where m.id = any(${ids}::uuid[])`.execute(db)

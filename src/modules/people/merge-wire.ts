@@ -6,6 +6,7 @@ const reasons = [
   'account_into_guest',
   'kept_unconfirmed',
   'merge_staff_refused',
+  'club_has_people',
   'both_are_communities',
   'both_have_lockers',
   'both_under_review',

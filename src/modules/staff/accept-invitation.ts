@@ -63,7 +63,7 @@ export async function acceptInvitation(
   if (deps.ways.staff?.rolesOf && invitation.invitedBy !== null) return refuse({ code: 'roles_by_groups' })
   const member = await findStaffByEmail(deps.db, invitation.email)
   const by = joinBy(invitation, member)
-  if (by === 'log-in' && caller.session?.memberId !== member!.id) return refuse({ code: 'join_as_member' })
+  if (by === 'log-in' && caller.session?.personId !== member!.id) return refuse({ code: 'join_as_member' })
   const hashed = by === 'log-in' ? ok(undefined) : await hashFor(deps, form, invitation.email, member)
   if (!hashed.ok) return hashed
 

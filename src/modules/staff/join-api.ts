@@ -57,7 +57,7 @@ export function joinApi(api: Api, deps: JoinDeps): void {
         invitedBy: inviter?.name ?? null,
         expiresAt: invitation.expiresAt.toISOString(),
         by: joinBy(invitation, member),
-        isLoggedIn: member !== undefined && session?.memberId === member.id,
+        isLoggedIn: member !== undefined && session?.personId === member.id,
       })
     },
   )
@@ -78,7 +78,7 @@ export function joinApi(api: Api, deps: JoinDeps): void {
       const { memberId, loggedIn } = result.value
       note('staff_joined', memberId)
       if (!loggedIn) return reply(200, {})
-      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      if (session) await endSessions(deps.db, session.personId, { only: session.id }, now)
       return reply(200, { session: loginAnswer(loggedIn) }, { 'set-cookie': sessionCookies(loggedIn, secure) })
     },
   )

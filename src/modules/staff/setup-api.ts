@@ -62,7 +62,7 @@ export function setupApi(api: Api, deps: SetupDeps): void {
       const made = await makeFirstAdmin(deps, body, caller, audit, now)
       if (!made.ok) return made
       note('staff_joined', made.value.member.id)
-      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      if (session) await endSessions(deps.db, session.personId, { only: session.id }, now)
       return reply(201, loginAnswer(made.value), { 'set-cookie': sessionCookies(made.value, secure) })
     },
   )

@@ -1,5 +1,6 @@
 import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { actsAsHeader } from '#lib/acts-as.ts'
 import { unattendedHeader } from '#lib/unattended.ts'
 import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'
@@ -20,7 +21,14 @@ export function browserApi(router: () => AppRouter): ApiClient {
     // The cookie may expire under a page that still shows a member: then a stand-in token is sent, so that the API answers 401 instead of
     // treating the member as a visitor.
     token: () => readToken() ?? (isLoggedIn(shownViewer(router())) ? 'ended' : undefined),
-    headers: () => ({ 'accept-language': getLocale(), ...(isUnattended() ? { [unattendedHeader]: '1' } : {}) }),
+    headers: () => {
+      const shown = shownViewer(router())?.id
+      return {
+        'accept-language': getLocale(),
+        ...(isUnattended() ? { [unattendedHeader]: '1' } : {}),
+        ...(shown ? { [actsAsHeader]: shown } : {}),
+      }
+    },
     log: (problem) => console.warn(`API ${problem.status} ${problem.code}`, problem.requestId ?? ''),
     effects: {
       toast: (message) => toast('error', message),

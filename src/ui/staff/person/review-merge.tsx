@@ -120,6 +120,7 @@ const refusalText = {
   account_into_guest: m.merge_why_account_into_guest,
   kept_unconfirmed: m.merge_why_kept_unconfirmed,
   merge_staff_refused: m.merge_why_staff,
+  club_has_people: m.merge_why_club_people,
   both_are_communities: m.merge_why_communities,
   both_have_lockers: m.merge_why_lockers,
   both_under_review: m.merge_why_review,

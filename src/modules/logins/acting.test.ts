@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actsAsHeader } from '#lib/acts-as.ts'
+import { newClub, type TestClub } from '#testing/clubs.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+
+let service: TestService
+let club: TestClub
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  club = await newClub(service)
+})
+
+const who = async (as: TestMember) => (await service.call('GET', '/api/AccountMember', { as })).body
+const act = (as: TestMember, clubId: string | null) => service.call('POST', '/api/AccountMember/Act', { as, body: { clubId } })
+const takeRole = (person: TestMember) =>
+  service.db.deleteFrom('club_people').where('club_id', '=', club.id).where('person_id', '=', person.id).execute()
+
+describe('acting for a club', () => {
+  it('is a community member to the pages, whatever the role, with the name and the address of the person', async () => {
+    for (const role of ['owner', 'booker', 'treasurer'] as const)
+      expect(await who(club[role])).toMatchObject({
+        id: club.id,
+        personId: club[role].id,
+        communityName: club.name,
+        clubRole: role,
+        email: club[role].email,
+        account: club[role].account,
+        clubs: [{ id: club.id, name: club.name, role }],
+      })
+  })
+
+  it('begins and ends by one call, and says who one is then', async () => {
+    expect((await act(club.booker, null)).body).toMatchObject({ id: club.booker.id, communityName: '', clubRole: null })
+    expect(await who(club.booker)).toMatchObject({ id: club.booker.id, communityName: '' })
+    expect((await act(club.booker, club.id)).body).toMatchObject({ id: club.id, clubRole: 'booker', communityName: club.name })
+    expect(await who(club.booker)).toMatchObject({ id: club.id, clubRole: 'booker' })
+  })
+
+  it('is of one session: another of the same person goes on as themselves', async () => {
+    const other = await service.newMember()
+    await service.db.updateTable('sessions').set({ member_id: club.booker.id }).where('id', '=', other.sessionId).execute()
+    const now = service.clock.now()
+    const claims = { sessionId: other.sessionId, memberId: club.booker.id, binding: undefined }
+    const token = await service.tokens.signSession(claims, now, new Date(now.getTime() + 86_400_000))
+    expect(await who({ ...other, token })).toMatchObject({ id: club.booker.id, clubRole: null })
+  })
+
+  it('is not for a club that one is not in, nor for a member who is no club: both are 404', async () => {
+    const stranger = await service.newMember()
+    for (const clubId of [club.id, club.booker.id, randomUUID()]) {
+      expect(await act(stranger, clubId)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await who(stranger)).toMatchObject({ id: stranger.id, clubRole: null })
+    }
+  })
+
+  it('ends at the next call when the role is taken away, and does not come back with another role', async () => {
+    await takeRole(club.booker)
+    expect(await who(club.booker)).toMatchObject({ id: club.booker.id, communityName: '', clubRole: null, clubs: [] })
+    expect(await act(club.booker, club.id)).toMatchObject({ status: 404 })
+    const back = { club_id: club.id, person_id: club.booker.id, role: 'treasurer', since: service.clock.now() }
+    await service.db.insertInto('club_people').values(back).execute()
+    expect(await who(club.booker)).toMatchObject({ id: club.booker.id, clubRole: null })
+  })
+
+  it('counts by the role of this moment', async () => {
+    await service.db.updateTable('club_people').set({ role: 'treasurer' }).where('person_id', '=', club.booker.id).execute()
+    const answer = await service.call('POST', '/api/Order/Member', {
+      as: club.booker,
+      body: {},
+      headers: { 'idempotency-key': 'a-key-of-16-chars' },
+    })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'club_role' } })
+  })
+
+  it('gives staff none of their rights', async () => {
+    const manager = await service.newMember({ role: 'manager' })
+    const row = { club_id: club.id, person_id: manager.id, role: 'treasurer', since: service.clock.now() }
+    await service.db.insertInto('club_people').values(row).execute()
+    expect((await service.call('GET', '/api/Staff/Today', { as: manager })).status).toBe(200)
+    expect((await act(manager, club.id)).body).toMatchObject({ roles: [] })
+    expect(await service.call('GET', '/api/Staff/Today', { as: manager })).toMatchObject({ status: 403, body: { code: 'staff_only' } })
+    await act(manager, null)
+    expect((await service.call('GET', '/api/Staff/Today', { as: manager })).status).toBe(200)
+  })
+
+  it('logs out as everybody does', async () => {
+    expect((await service.call('POST', '/api/AccountMember/Logout', { as: club.owner })).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: club.owner })).status).toBe(401)
+  })
+})
+
+describe('a page that shows somebody else than the session acts for', () => {
+  const wish = (as: TestMember, shown: string) =>
+    service.call('PUT', '/api/Venues/Favourite', { as, body: { venue1stId: 1, marked: true }, headers: { [actsAsHeader]: shown } })
+  it('changes nothing: what is pressed there was meant for another', async () => {
+    expect((await wish(club.booker, club.id)).status).toBeLessThan(300)
+    await takeRole(club.booker)
+    expect(await wish(club.booker, club.id)).toMatchObject({ status: 409, body: { code: 'acts_as_another' } })
+    expect((await wish(club.booker, club.booker.id)).status).toBeLessThan(300)
+  })
+})
+
+describe('the own login of a club', () => {
+  it('is its owner, as clubs of before', async () => {
+    const own = await service.newMember({ communityName: '老社團' })
+    expect(await who(own)).toMatchObject({ id: own.id, personId: own.id, clubRole: 'owner', communityName: '老社團', clubs: [] })
+    expect((await act(own, own.id)).body).toMatchObject({ id: own.id, clubRole: 'owner' })
+  })
+
+  it('does nothing any more once it has no role in its club', async () => {
+    expect((await service.call('GET', '/api/AccountMember', { as: club.ownLogin })).status).toBe(401)
+  })
+})
