@@ -98,6 +98,23 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   await expect(page.getByRole('article').getByText('您排在第一位')).toBeVisible()
   await looksRight(page)
 
+  // On the facility's page one reads that one waits, and how to see it; the member's home leads there too
+  await visit(page, `/venues/${hall.id}?date=${day}`)
+  await page.getByRole('gridcell', { name: '可候補' }).filter({ visible: true }).click()
+  await expect(sheet.getByText('候補中')).toBeVisible()
+  await expect(sheet.getByText('您排在第一位')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: '加入候補' })).toHaveCount(0)
+  await looksRight(page)
+  await sheet.getByRole('button', { name: '候補其他時段' }).click()
+  await expect(sheet.getByRole('button', { name: '加入候補' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await visit(page, '/member')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^我的候補/ })
+    .click()
+  await expect(page.getByRole('article').getByText('您排在第一位')).toBeVisible()
+
   // The next in line; the desk sees both
   const asSecond = await headersOf(page.request, second)
   await asked(await page.request.post('/api/Wish', { headers: asSecond, data: { venue1stId: hall.id, day, from, to, minutes: 60 } }))

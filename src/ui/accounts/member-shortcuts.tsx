@@ -4,12 +4,18 @@ import { RoundIcon } from '#ui/kit/round-icon.tsx'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import style from './member-area.module.css'
 
-type Shortcut = { link: Pick<LinkProps, 'to' | 'hash'>; icon: IconName; title: () => string; text: () => string }
+type Shortcut = { link: Pick<LinkProps, 'to' | 'hash' | 'search'>; icon: IconName; title: () => string; text: () => string }
 
 const section = (hash: string) => ({ to: '/member/setting', hash }) as const
 
 /** First pages for which the phone's bar has no room, then the sections of the settings. */
 const shortcuts: Shortcut[] = [
+  {
+    link: { to: '/member/order/overview', search: { wishes: '1' } },
+    icon: 'clock',
+    title: m.wishes_title,
+    text: m.member_shortcut_wishes,
+  },
   { link: { to: '/member/order/locker' }, icon: 'locker', title: m.nav_locker, text: m.member_shortcut_locker },
   { link: { to: '/member/order/refund' }, icon: 'bank', title: m.refund_list_title, text: m.member_shortcut_refund },
   { link: { to: '/member/violation' }, icon: 'alert', title: m.nav_violation, text: m.member_shortcut_violation },
