@@ -75,7 +75,8 @@ export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
   await tell(db, new Date(now.getTime() + 1000))
   const { rows } = await sql<{ about: string; body: string; sum: number | null }>`
     select r.refund_no || ' ' || (e.payload ->> 'kind') as about, m.body, 
-      case when e.payload ->> 'kind' = 'account-needed' or (e.payload ->> 'kind' in ('failed', 'rejected') and r.went_back > 0) then null else r.amount end as sum
+      case when e.payload ->> 'kind' = 'account-needed' or (e.payload ->> 'kind' in ('failed', 'rejected') and r.went_back > 0) then null
+        else r.amount + (select coalesce(sum(b.amount), 0)::integer from jsonb_array_elements_text(e.payload -> 'besides') as n (no) join refunds b on b.refund_no = n.no) end as sum
     from outbox e join messages m on m.cause = 'outbox:' || e.id join refunds r on r.id = e.subject_id where e.topic = 'refund' and m.channel = 'mail' and r.way <> 'none'
     union all select 'venue-cancelled ' || o.order_no, m.body, (
       select coalesce(sum(d.amount), 0) from outbox t join refunds_due d on d.item_id::text = t.payload ->> 'itemId' and d.reason = 'venue-cancelled'

@@ -133,6 +133,8 @@ export const storyKinds = [
   'appeal-rejected',
 ] as const
 
+const Money = z.object({ amount: z.int(), way: Way, till: z.string().nullable(), reference: z.string().nullable() })
+
 const StoryMoment = z.object({
   at: moment,
   what: z.enum(storyKinds),
@@ -144,12 +146,12 @@ const StoryMoment = z.object({
   spot: Spot.nullable(),
   from: Spot.nullable(),
   to: Spot.nullable(),
-  /** Way, till and reference as far as they are known. `amount` is null where no money moved. */
-  money: z.object({ amount: z.int(), way: Way.nullable(), till: z.string().nullable(), reference: z.string().nullable() }).nullable(),
+  /** Way, till and reference as far as they are known; null where no money moved. */
+  money: Money.extend({ way: Way.nullable() }).nullable(),
   /** Of `closed`: the order's state. */
   status: OrderStateWire.nullable(),
-  /** Of `refund`: its number, the step, and why the money goes back. */
-  refund: z.object({ refundNo: z.string(), status: RefundStateWire, cause: z.string() }).nullable(),
+  /** Of `refund`: its number, the step, why the money goes back, and how each sum went back where there were several. */
+  refund: z.object({ refundNo: z.string(), status: RefundStateWire, cause: z.string(), wentBack: z.array(Money) }).nullable(),
   /** Of `supplement`: its order. */
   orderNo: z.string().nullable(),
   /** Of `told`. */

@@ -96,14 +96,14 @@ function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...supplements.map(({ at, orderNo, amount }) =>
       moment({ at, what: 'supplement', by: system, orderNo, money: { amount, way: null, till: null, reference: null } }),
     ),
-    ...refundSteps.map(({ at, state, note, by, refundNo, amount, cause, reason, paidBy, till }) =>
+    ...refundSteps.map(({ at, state, note, by, refundNo, amount, cause, reason, wentBack }) =>
       moment({
         at,
         what: 'refund',
         by: staff(by) ?? (state === 'requested' && cause === 'asked' ? member(shown) : system),
         note: note || (state === 'requested' ? reason : ''),
-        money: { amount, way: paidBy, till, reference: null },
-        refund: { refundNo, status: state, cause: causeText(cause, locale) },
+        money: { way: null, till: null, reference: null, ...(wentBack.length === 1 ? wentBack[0] : {}), amount },
+        refund: { refundNo, status: state, cause: causeText(cause, locale), wentBack: wentBack.length > 1 ? wentBack : [] },
       }),
     ),
   ]

@@ -75,19 +75,20 @@ export type StoryRefundStep = {
   amount: number
   cause: RefundCause
   reason: string
-  /** How it was paid out, and of which till; null before it was. */
-  paidBy: MoneyWay | null
-  till: string | null
+  /** How it was paid out, payment by payment; empty before it was. `reference`: of the slip or voucher that it went back with. */
+  wentBack: { way: MoneyWay; amount: number; till: string | null; reference: string | null }[]
 }
 
 /** Steps of an order's refunds. Steps of one refund at one moment are one: it was asked for and approved at once. */
 export async function readRefundSteps(db: DbOrTrx, orderId: string): Promise<StoryRefundStep[]> {
   const { rows } = await sql<StoryRefundStep>`
-    select distinct on (r.id, s.at) s.at, s.state, s.note, b.name as by, r.refund_no as "refundNo", r.amount, r.cause, r.reason, l.way as "paidBy", t.name as till
+    select distinct on (r.id, s.at) s.at, s.state, s.note, b.name as by, r.refund_no as "refundNo", r.amount, r.cause, r.reason, coalesce(w."wentBack", '[]') as "wentBack"
     from refunds r join refund_steps s on s.refund_id = r.id
     left join members b on b.id = s.by
-    left join ledger l on s.state = 'refunded' and l.cause = 'refund:' || r.id
-    left join tills t on t.id = l.till_id
+    left join lateral (
+      select json_agg(json_build_object('way', l.way, 'amount', -l.amount, 'till', t.name, 'reference', l.reference) order by l.id) as "wentBack"
+      from ledger l left join tills t on t.id = l.till_id
+      where s.state = 'refunded' and (l.cause = 'refund:' || r.id or starts_with(l.cause, 'refund:' || r.id || ':'))) w on true
     where r.id = any (${refundsOf(orderId)}) order by r.id, s.at, s.id`.execute(db)
   return rows
 }

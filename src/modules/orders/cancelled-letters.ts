@@ -59,13 +59,14 @@ export type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 /** Money of somebody without an account that does not go back by itself. */
 export type Waiting = {
   /** Is fetched there. */ atDesk: number
+  /** In words, where it was paid in several ways. */ deskSum?: string
   /** Waits for a bank account. */ byTransfer: number
   /** Is fetched as a voucher. */ inVouchers: number
 }
 
 /** What a guest does to get money back that does not go to a card. */
-export const waitingText = ({ atDesk, byTransfer, inVouchers }: Waiting, locale: Locale): string =>
-  (atDesk > 0 ? m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : '') +
+export const waitingText = ({ atDesk, deskSum, byTransfer, inVouchers }: Waiting, locale: Locale): string =>
+  (atDesk > 0 ? m.text_guest_fetch({ amount: deskSum ?? formatMoney(atDesk) }, { locale }) : '') +
   (byTransfer > 0 ? m.text_guest_transfer({ amount: formatMoney(byTransfer) }, { locale }) : '') +
   (inVouchers > 0 ? m.text_guest_voucher({ amount: formatMoney(inVouchers) }, { locale }) : '')
 

@@ -188,13 +188,19 @@ class World {
       acceptZero,
     }
     const quote = await checkRefund(refunding, order.member_id, { orderNo: order.order_no, itemIds: request.itemIds }, this.now)
+    const refundsOf = () =>
+      db
+        .selectFrom('refunds as r')
+        .innerJoin('orders as o', 'o.id', 'r.order_id')
+        .select(['r.id', 'r.amount'])
+        .where('o.order_no', '=', order.order_no)
+        .execute()
+    const known = new Set((await refundsOf()).map(({ id }) => id))
     const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
     if (!asked.ok) return
-    const written = db
-      .selectFrom('refunds')
-      .select('amount')
-      .where('refund_no', 'in', [asked.value.refundNo, ...asked.value.besides])
-    const amount = (await written.execute()).reduce((before, refund) => before + refund.amount, 0)
+    // Money, and beside it what goes back as vouchers.
+    const written = (await refundsOf()).filter(({ id }) => !known.has(id))
+    const amount = written.reduce((before, refund) => before + refund.amount, 0)
     const sum = quote.ok ? quote.value.goesBack.reduce((before, back) => before + back.amount, 0) : 0
     if (amount !== sum) throw new Error(`a refund of ${sum} was quoted, and it is ${amount}`)
   }

@@ -8,6 +8,7 @@ import { bankOf } from '#lib/taiwan-banks.ts'
 import type { Block, Fact } from '#lib/pdf/paper.ts'
 import { lineText } from '#modules/orders/line-texts.ts'
 import type { ShownRefund, ShownRefundItem } from '#modules/refunds/read-refund.ts'
+import { backWayText, goesBackOf, type GoesBack } from '#modules/refunds/goes-back.ts'
 import { maskedAccount, stepsOf } from '#modules/refunds/rules.ts'
 import { causeText } from '#modules/refunds/texts.ts'
 import { alike, type Speak } from './language-rules.ts'
@@ -55,8 +56,17 @@ function factsOf(refund: ShownRefund, buyer: string, speak: Speak): Fact[] {
 
 const stateText = (state: ShownRefund['state'], locale: Locale): string => text(`refund_state_${state}`, locale) ?? state
 
-/** Of a bank account only its end. */
-function wayText({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
+/** Every way with its sum, where there are several. Of a bank account only its end. */
+function wayText(refund: ShownRefund, locale: Locale): string {
+  const ways = goesBackOf(refund)
+  if (ways.length < 2) return oneWayText(refund, ways[0], locale)
+  return ways
+    .map((one) => `${one.by === 'bank' ? oneWayText(refund, one, locale) : backWayText(one, locale)} ${formatMoney(one.amount)}`)
+    .join('\n')
+}
+
+function oneWayText({ way, bankCode, bankAccount }: ShownRefund, one: GoesBack | undefined, locale: Locale): string {
+  if (one && one.by !== 'bank') return backWayText(one, locale)
   const said = text(`refund_way_${way}`, locale) ?? way
   if (way !== 'bank' || bankCode === null || bankAccount === null) return said
   return `${said}\n${bankCode} ${say(bankOf(bankCode), locale) ?? ''} ${maskedAccount(bankAccount)}`

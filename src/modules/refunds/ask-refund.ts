@@ -47,8 +47,8 @@ export type AskDeps = {
   orderKinds: OrderKinds
   onLateCancel?: OnLateCancel | undefined
 }
-/** `besides`: of what goes back as vouchers, where money goes back too. */
-type Asked = { refundNo: string; besides: string[]; facilityIds: number[] }
+/** `refundNo`: of the money, where vouchers go back beside it. */
+type Asked = { refundNo: string; facilityIds: number[] }
 
 /** Cancels items of a paid order: frees them at once and owes back what the terms allow. */
 export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
@@ -81,9 +81,9 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const refunds = await writeRefund(trx, back, { route: route.value, isAnythingLeft }, now)
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
-    for (const refund of refunds) await noteRefund(trx, refund, 'requested', now)
-    const [refundNo, ...besides] = refunds.map((refund) => refund.refundNo)
-    return ok({ refundNo: refundNo!, besides, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
+    const [refund, ...besides] = refunds
+    await noteRefund(trx, refund!, 'requested', now, besides)
+    return ok({ refundNo: refund!.refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
   })
 }
 

@@ -6,8 +6,8 @@ import { isDeskMethod, isVoucher } from '#modules/tills/way-rules.ts'
 import { deskMethodText } from '#modules/tills/way-texts.ts'
 import type { BackBy } from '#modules/orders/cancelled-letters.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { readReferences } from './part-store.ts'
-import { deskWayOf, sumOf, type RefundPart } from './rules.ts'
+import { readReferences, type ToldPart } from './part-store.ts'
+import { deskWayOf, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 
 /** What goes back, or went back, by one way. `reference`: the slip, or the voucher's number, with which it was paid at the desk. */
 export type GoesBack = Pick<RefundPart, 'method' | 'amount' | 'reference'> & { by: BackBy }
@@ -33,6 +33,22 @@ export async function readGoesBack(
   )
   return summed(
     given.map(({ attemptId, method, amount }) => ({ by: asPaid(method), method, amount, reference: numbers.get(attemptId ?? '') ?? null })),
+  )
+}
+
+/** What a refund gives back, by the ways in which it went, and of the rest those in which it will go. */
+export function goesBackOf({ way, bankAccount, parts }: { way: RefundWay; bankAccount: string | null; parts: ToldPart[] }): GoesBack[] {
+  const byOf = ({ method, wentBackBy }: ToldPart): BackBy => {
+    if (wentBackBy !== null) return wentBackBy === 'transfer' ? 'bank' : wentBackBy
+    if (way !== 'bank' || isVoucher(method)) return asPaid(method)
+    return bankAccount !== null || goesBackByProvider(method) ? 'bank' : asPaid(method)
+  }
+  return summed(
+    parts.map((part) => {
+      const by = byOf(part)
+      const isNumbered = by !== 'bank' && isDeskMethod(part.method)
+      return { by, method: part.method, amount: part.amount, reference: isNumbered ? part.reference : null }
+    }),
   )
 }
 

@@ -4,7 +4,6 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
 import type { Trx } from '#db/connect.ts'
-import { bankOf } from '#lib/taiwan-banks.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { balanceLines } from '#modules/orders/balance.ts'
@@ -18,10 +17,12 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { bookingsGivenUp, cancelledCalendar, lateCancelLines } from './given-up-letters.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
-import { readParts, type ToldPart } from './part-store.ts'
+import { goesBackOf } from './goes-back.ts'
+import { readTogether } from './read-refund.ts'
+import { sumByWay, wayLines } from './way-letters.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { isToldByOrder, isWaiting, maskedAccount, sumOf } from './rules.ts'
+import { isToldByOrder, isWaiting, sumOf } from './rules.ts'
 import { readOrderLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
@@ -51,11 +52,11 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
       ({ kind, at }) => (kind === 'requested' || kind === 'account-needed') && at.getTime() === read.value.steps[0]?.at.getTime(),
     )
     const cancelled = read.value.cause === 'cancelled' ? first : undefined
-    const parts = await readParts(trx, read.value.id)
+    const together = first ? await readTogether({ db: trx, catalogues }, read.value, first.besides) : read.value
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
     const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
     if (recipient.guestMobile && cancelled) {
-      const body = guestText({ ...read.value, parts }, await readName(trx, locale), locale)
+      const body = guestText(together, await readName(trx, locale), locale)
       return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
     }
     if (recipient.guestMobile && failed && isWaiting(read.value)) {
@@ -79,8 +80,9 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
       if (kind === 'account-needed' && !isFirst && (hasGoneBack || first)) continue
       if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
       // Later events have letters of their own.
-      const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      const about = { name, refund, parts, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
+      const told = isFirst ? together : read.value
+      const refund = { ...told, steps: told.steps.filter((step) => step.at <= at) }
+      const about = { name, refund, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
       const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
       const attachments = isFirst && given ? [given.calendar] : []
       letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments })
@@ -99,7 +101,8 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
 }
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
-function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: ToldPart[] }, centre: string, locale: Locale): string {
+function guestText(refund: ShownRefund, centre: string, locale: Locale): string {
+  const { orderNo, amount, state, items, parts } = refund
   const what = firstAndMore(
     items.flatMap(({ place, start, end }) => (place && start && end ? [{ ...place, start, end }] : [])),
     locale,
@@ -107,6 +110,7 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
   const card = sumOf(parts.filter(({ method }) => goesBackByProvider(method)))
   const atDesk = sumOf(parts.filter(({ method }) => isDeskMoney(method)))
   const inVouchers = sumOf(parts.filter(({ method }) => isVoucher(method)))
+  const deskWays = goesBackOf({ ...refund, parts: parts.filter(({ method }) => isDeskMoney(method)) })
   const isFree = items.every(({ paid }) => paid === 0)
   const money =
     amount === 0
@@ -114,9 +118,12 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
         ? ''
         : m.text_guest_back_nothing({}, { locale })
       : state === 'refunded'
-        ? m.text_guest_back_done({ amount: formatMoney(amount) }, { locale })
+        ? m.text_guest_back_done({ amount: sumByWay(amount, goesBackOf(refund), locale) }, { locale })
         : (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
-          waitingText({ atDesk, byTransfer: amount - card - atDesk - inVouchers, inVouchers }, locale)
+          waitingText(
+            { atDesk, deskSum: sumByWay(atDesk, deskWays, locale), byTransfer: amount - card - atDesk - inVouchers, inVouchers },
+            locale,
+          )
   return m.text_guest_cancelled({ centre, what, orderNo, money }, { locale })
 }
 
@@ -129,7 +136,6 @@ function failedText({ orderNo, amount, wentBack }: ShownRefund, centre: string, 
 type Said = {
   name: string
   refund: ShownRefund
-  parts?: ToldPart[]
   /** What was paid and goes back in all; empty where this refund says it. */
   balance?: string
   link: string
@@ -145,7 +151,7 @@ type Said = {
 export function refundLetter(
   kind: RefundEvent,
   locale: Locale,
-  { name, refund, parts = [], balance = '', link, isCancelled = false, isPaid = false, point }: Said,
+  { name, refund, balance = '', link, isCancelled = false, isPaid = false, point }: Said,
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -155,12 +161,7 @@ export function refundLetter(
     // What went back before needs no account, and did not fail.
     amount: formatMoney(kind === 'requested' || kind === 'refunded' || isCancelled ? refund.amount : refund.amount - refund.wentBack),
     items: [refund.items.map((item) => itemLine(item, refund, locale)).join('\n'), balance].filter(Boolean).join('\n\n'),
-    way:
-      (kind === 'requested' && partsWords(refund, parts, locale)) ||
-      ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||
-      (isPaid && refund.way === 'card' ? m.mail_refund_way_card_done({}, { locale }) : '') ||
-      (refund.way === 'voucher' && kind !== 'refunded' && !isPaid ? m.mail_refund_way_voucher_wait({}, { locale }) : '') ||
-      (kind === 'account-needed' && !isPaid ? m.mail_refund_way_account({}, { locale }) : waysWords(refund, locale)),
+    way: wayLines(kind, refund, isPaid, locale),
     reason: refund.steps.at(-1)?.note ?? '',
     point: point ?? '',
   }
@@ -195,43 +196,6 @@ function itemLine({ line, place, start, end, amount, moved }: ShownRefundItem, {
   if (!moved) return `・${spot}　${formatMoney(amount)}`
   const prices = { before: formatMoney(moved.total + amount), after: formatMoney(moved.total) }
   return m.mail_refund_moved({ ...prices, from: spotText(moved.place, moved.start, moved.end, locale), to: spot }, { locale })
-}
-
-/** Of a refund to a card of which a part was not paid by card: where each part goes, also when the card has got its part already. */
-function partsWords({ way, bankAccount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
-  // The account for the rest is known.
-  if (way === 'bank' && bankAccount !== null) return undefined
-  const cards = parts.filter(({ method }) => goesBackByProvider(method))
-  const others = sumOf(parts.filter(({ method }) => !goesBackByProvider(method)))
-  const goesToCards = way === 'card' || cards.every(({ wentBackBy }) => wentBackBy === 'card')
-  if (cards.length === 0 || others === 0 || !goesToCards) return undefined
-  return m.mail_refund_way_parts({ card: formatMoney(sumOf(cards)), rest: formatMoney(others) }, { locale })
-}
-
-/** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
-function cardsWords({ way, amount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
-  if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackByProvider(method))) return undefined
-  const each = parts.map((part) => formatMoney(part.amount)).join(m.join_plus({}, { locale }))
-  return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })
-}
-
-/** Where the money goes; where some of it went back before, how much and where the rest goes. */
-function waysWords(refund: ShownRefund, locale: Locale): string {
-  const { amount, wentBack } = refund
-  const rest = wayWords(refund, locale)
-  if (wentBack === 0 || rest === '') return rest
-  return m.mail_refund_way_rest({ gone: formatMoney(wentBack), rest: formatMoney(amount - wentBack), way: rest }, { locale })
-}
-
-function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
-  if (way === 'bank' && bankCode !== null && bankAccount !== null)
-    return m.mail_refund_way_bank(
-      { bank: [bankCode, say(bankOf(bankCode), locale) ?? ''].filter(Boolean).join(' '), account: maskedAccount(bankAccount) },
-      { locale },
-    )
-  if (way === 'cash') return m.mail_refund_way_cash({}, { locale })
-  if (way === 'voucher') return m.mail_refund_way_voucher({}, { locale })
-  return way === 'card' ? m.mail_refund_way_card({}, { locale }) : way === 'terminal' ? m.mail_refund_way_terminal({}, { locale }) : ''
 }
 
 type Written = (

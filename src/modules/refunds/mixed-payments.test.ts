@@ -160,7 +160,7 @@ describe('a refund of a card and of cash', () => {
     ])
     const [body, ...more] = await lettersOf(me, '已退費')
     expect(more).toEqual([])
-    expect(body).toContain('NT$200 已先退回；其餘 NT$300：退回原付款方式')
+    expect(body).toContain('已依下列方式退回：\n・退回原付款方式　NT$300\n・櫃檯現金　NT$200')
     await whole()
   })
 })

@@ -236,6 +236,7 @@ describe('a refund for a move to a cheaper hour', () => {
     const [told] = await lettersOf(me, '預約已改期')
     expect(told!.body).toMatch(/新的場地與時間：\n.*10:00–11:00[^]*原本的場地與時間：\n.*19:00–20:00/)
     expect(told!.body).toMatch(/費用由 NT\$500 改為 NT\$300，差額 NT\$200 退還給您。[^]*NT\$200 (會退回您的|已退回您的)付款信用卡/)
+    await expect.poll(() => refundsOf(me, orderNo), { timeout: 8000 }).toHaveLength(1)
     await refundIn(service, me, (await refundsOf(me, orderNo))[0].refundNo, 'refunded')
     await service.writeLetters()
     await service.jobsDone('send-message')

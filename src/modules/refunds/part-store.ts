@@ -27,14 +27,14 @@ export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<Refu
 /** A payment that a refund gives back: how it was paid, how much of it goes back, and how that has gone back, if it has. */
 export type ToldPart = Pick<RefundPart, 'method' | 'amount' | 'reference'> & { wentBackBy: MoneyWay | null }
 
-/** All payments that a refund gives back, whether or not they have gone back. */
-export async function readParts(db: DbOrTrx, refundId: string): Promise<ToldPart[]> {
-  const { rows } = await sql<ToldPart>`
-    select p.method, p.amount, p.reference, (
+/** All payments that refunds give back, whether or not they have gone back, by refund. */
+export async function readParts(db: DbOrTrx, refundIds: string[]): Promise<Map<string, ToldPart[]>> {
+  const { rows } = await sql<ToldPart & { refundId: string }>`
+    select p."refundId", p.method, p.amount, p.reference, (
       select l.way from ledger l where l.order_id = p."orderId" and l.attempt_id = p."attemptId"
         and l.cause in ('refund:' || p."refundId", 'refund:' || p."refundId" || ':' || p."attemptId")) as "wentBackBy"
-    from (${partsOf} where i.refund_id = ${refundId} ${inOrder}) as p`.execute(db)
-  return rows
+    from (${partsOf} where i.refund_id = any (${refundIds}::uuid[]) ${inOrder}) as p`.execute(db)
+  return Map.groupBy(rows, ({ refundId }) => refundId)
 }
 
 /** Slips and voucher numbers of payments, by their attempt. */

@@ -6,7 +6,7 @@ import { say } from '#i18n/words.ts'
 import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { backWayText, type GoesBack } from './goes-back.ts'
+import { backWayText, goesBackOf, type GoesBack } from './goes-back.ts'
 import { isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { GoesBackWire, RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { notRefundableText, causeText, movedShareText, shareText } from './texts.ts'
@@ -96,6 +96,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
     status: refund.state,
     way: refund.way,
     amount: refund.amount,
+    goesBack: presentGoesBack(goesBackOf(refund), locale),
     wentBack: refund.state === 'refunded' ? refund.amount : refund.wentBack,
     orderKind: refund.orderKind,
     reason: refund.reason,

@@ -2,6 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
+import { readParts, type ToldPart } from './part-store.ts'
 import { findRefund, findRefunds, type ReadRefund, type ReadRefundItem, type RefundFilter } from './read-store.ts'
 import type { Audit } from '#http/audit.ts'
 import { hasActed } from '#modules/audit/read-store.ts'
@@ -45,7 +46,8 @@ export type ShownRefundItem = Omit<ReadRefundItem, 'moved'> & {
   place: Place | null
   moved: (NonNullable<ReadRefundItem['moved']> & { place: Place }) | null
 }
-export type ShownRefund = Omit<ReadRefund, 'items'> & { items: ShownRefundItem[] }
+/** `parts`: the payments that it gives back. */
+export type ShownRefund = Omit<ReadRefund, 'items'> & { items: ShownRefundItem[]; parts: ToldPart[] }
 
 /** With a member: only theirs. */
 export async function readRefund(
@@ -59,18 +61,50 @@ export async function readRefund(
   return ok(shown!)
 }
 
+/** A refund with those of the same deed that go back another way, as one: their sums, their payments, and what each item gives back. */
+export async function readTogether(reading: Reading, refund: ShownRefund, besides: string[]): Promise<ShownRefund> {
+  let together = refund
+  for (const refundNo of besides) {
+    const other = await readRefund(reading, refundNo)
+    if (other.ok) together = joined(together, other.value)
+  }
+  return together
+}
+
+function joined(refund: ShownRefund, other: ShownRefund): ShownRefund {
+  const isSame = (a: ShownRefundItem, b: ShownRefundItem) => a.itemId !== null && a.itemId === b.itemId
+  const added = refund.items.map((item) => {
+    const same = other.items.filter((one) => isSame(one, item))
+    return { ...item, paid: item.paid + sumBy(same, 'paid'), amount: item.amount + sumBy(same, 'amount') }
+  })
+  return {
+    ...refund,
+    amount: refund.amount + other.amount,
+    wentBack: refund.wentBack + other.wentBack,
+    items: [...added, ...other.items.filter((item) => !refund.items.some((one) => isSame(one, item)))],
+    parts: [...refund.parts, ...other.parts],
+  }
+}
+
+const sumBy = (items: ShownRefundItem[], what: 'paid' | 'amount'): number => items.reduce((sum, item) => sum + item[what], 0)
+
 /** B38 */
 export async function listRefunds(reading: Reading, filter: RefundFilter): Promise<{ refunds: ShownRefund[]; total: number }> {
   const { refunds, total } = await findRefunds(reading.db, filter)
   return { refunds: await show(reading, refunds), total }
 }
 
-async function show({ catalogues }: Reading, refunds: ReadRefund[]): Promise<ShownRefund[]> {
+async function show({ db, catalogues }: Reading, refunds: ReadRefund[]): Promise<ShownRefund[]> {
   let catalogue = await catalogues.current()
   const isUnknown = ({ courtId, moved }: ReadRefundItem) => [courtId, moved?.courtId].some((id) => id != null && !catalogue.courtOf.has(id))
   if (refunds.some(({ items }) => items.some(isUnknown))) catalogue = await catalogues.newerThan(catalogue.version)
+  const parts = await readParts(
+    db,
+    refunds.map(({ id }) => id),
+  )
   return refunds.map((refund) => ({
     ...refund,
+    parts: parts.get(refund.id) ?? [],
     items: refund.items.map((item) => ({
       ...item,
       place: item.courtId === null ? null : (catalogue.courtOf.get(item.courtId) ?? null),

@@ -10,7 +10,7 @@ import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.
 import { noteRefund } from './event-store.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
-import { isToldByOrder, refundNumber, sumOf } from './rules.ts'
+import { isToldByOrder, refundNumber, sumOf, type RefundWay } from './rules.ts'
 import { insertRefund, insertStep, readMethodOf } from './store.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Log } from '#http/log.ts'
@@ -37,16 +37,31 @@ export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date, onF
       await lockOrder(trx, orderId!)
       await lockSupplementsOf(trx, orderId!)
       const dues = await readOpenDues(trx, orderId!)
-      for (const together of Map.groupBy(dues, togetherBy).values()) await refundDues(trx, orderId!, together, now)
+      const written: DueRefund[] = []
+      for (const together of Map.groupBy(dues, togetherBy).values()) written.push(await refundDues(trx, orderId!, together, now))
+      await noteRefunds(trx, written, now)
     })
   await inBatchesOrAlone(await findOrdersWithOpenDues(db, atOnce), 1, refund, onFailure)
 }
 
 /** What is owed for one reason goes back as one refund, also of several payments. A payment too many is a matter of its own, and so are vouchers. */
 const togetherBy = ({ attemptId, method, reason }: OpenDue): string =>
-  reason === 'late-payment' || reason === 'double-payment' ? `${attemptId} ${reason}` : `${reason} ${isVoucher(method)}`
+  isTooMany(reason) ? `${attemptId} ${reason}` : `${reason} ${isVoucher(method)}`
 
-async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date): Promise<void> {
+const isTooMany = (reason: OpenDue['reason']): boolean => reason === 'late-payment' || reason === 'double-payment'
+
+type DueRefund = { id: string; refundNo: string; way: RefundWay; reason: OpenDue['reason'] }
+
+/** What goes back for one reason is told once, money and vouchers together; each payment too many by itself. */
+async function noteRefunds(trx: Trx, written: DueRefund[], now: Date): Promise<void> {
+  const untold = written.filter(({ reason }) => !isToldByOrder(reason))
+  for (const alike of Map.groupBy(untold, ({ reason, refundNo }) => (isTooMany(reason) ? refundNo : reason)).values()) {
+    const [refund, ...besides] = alike.toSorted((a, b) => Number(a.way === 'voucher') - Number(b.way === 'voucher'))
+    await noteRefund(trx, refund!, refund!.way === 'bank' ? 'account-needed' : 'requested', now, besides)
+  }
+}
+
+async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date): Promise<DueRefund> {
   const { reason } = dues[0]!
   const attemptId = dues[0]!.attemptId ?? (await readHoldings(trx, orderId))[0]?.attemptId ?? null
   const methods = await Promise.all(dues.map((due) => readMethodOf(trx, due.attemptId ?? attemptId)))
@@ -69,5 +84,5 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
     now,
   )
   await insertStep(trx, refund.id, 'approved', now)
-  if (!isToldByOrder(reason)) await noteRefund(trx, refund, way === 'bank' ? 'account-needed' : 'requested', now)
+  return { ...refund, way, reason }
 }

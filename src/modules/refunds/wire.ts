@@ -113,6 +113,8 @@ export const RefundAnswer = z.object({
   status: RefundStateWire,
   way: z.enum(refundWays),
   amount: z.int(),
+  /** By which ways it went back, and the rest of it will. */
+  goesBack: z.array(GoesBackWire),
   /** What of it has gone back already: a refund of several payments gives them back one after the other. */
   wentBack: z.int(),
   orderKind: z.string(),

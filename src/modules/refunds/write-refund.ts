@@ -207,6 +207,6 @@ async function sendBack(
   const shares = await readShares(trx, orderId, [...items, ...lines])
   const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
   const given = { orderId, items, lineIds: lines.map(({ id }) => id), shares, cause, reason: '' }
-  for (const refund of await writeRefund(trx, given, { route, isAnythingLeft }, now))
-    await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
+  const [refund, ...besides] = await writeRefund(trx, given, { route, isAnythingLeft }, now)
+  await noteRefund(trx, refund!, refund!.way === 'bank' ? 'account-needed' : 'requested', now, besides)
 }

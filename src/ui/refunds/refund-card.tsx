@@ -9,6 +9,7 @@ import { movedFromWords } from '#ui/orders/moved-line.tsx'
 import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
+import { GoesBack } from './goes-back.tsx'
 import { RefundNextAction } from './refund-next-action.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
 import style from './refunds.module.css'
@@ -17,7 +18,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 
 /** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
-  const { refundNo, orderNo, status, amount, nextWays, wentBack, items } = refund
+  const { refundNo, orderNo, status, amount, nextWays, wentBack, goesBack, items } = refund
   return (
     <article
       id={refundNo}
@@ -34,9 +35,10 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
           <span className="sr-only">{m.refund_amount()}</span>
           {formatMoney(amount)}
         </p>
-        <p className={style.why}>{wayWords(refund)}</p>
+        {goesBack.length < 2 && <p className={style.why}>{wayWords(refund)}</p>}
         {wentBack > 0 && wentBack < amount && <p className={style.why}>{m.refund_went_back({ amount: formatMoney(wentBack) })}</p>}
       </div>
+      {goesBack.length > 1 && <GoesBack parts={goesBack} />}
       {!items.some(({ start }) => start !== null) && <p className={order.number}>{wordsOf(refund)}</p>}
       {items.some(({ start }) => start !== null) && (
         <ul className={order.tickets}>

@@ -47,6 +47,7 @@ const difference = {
       },
     },
   ],
+  goesBack: [],
   steps: [],
 } satisfies RefundAnswer
 

@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { OrderStoryAnswer, StoryMoment } from '#modules/desk/orders-wire.ts'
 import { errorText, stateText } from '#ui/staff/kit/message-texts.ts'
 import { Link } from '@tanstack/react-router'
-import { byWord, momentTitle, moneyDetails } from './orders-words.ts'
+import { byWord, momentTitle, moneyDetails, sumBackWords } from './orders-words.ts'
 import style from './order-panel.module.css'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
@@ -42,7 +42,8 @@ function Details({ moment, orderNo }: { moment: StoryMoment; orderNo: string }) 
   const lines = [
     spotText(spot),
     [spotText(from), spotText(to)].filter(Boolean).join(' → '),
-    [...moneyDetails(moment), refund?.refundNo, refund?.cause].filter(Boolean).join('　'),
+    ...(refund?.wentBack ?? []).map(sumBackWords),
+    [...moneyDetails(moment.money), refund?.refundNo, refund?.cause].filter(Boolean).join('　'),
     note,
   ].filter(Boolean)
   return (

@@ -56,13 +56,18 @@ export function momentTitle({ what, from, to, refund, status, message, money }: 
   return money ? `${title} ${formatMoney(money.amount)}` : title
 }
 
+type SumBack = NonNullable<StoryMoment['refund']>['wentBack'][number]
+
+/** A sum of a refund that went back in several ways. */
+export const sumBackWords = (sum: SumBack): string => [formatMoney(sum.amount), ...moneyDetails(sum)].join('　')
+
 export function byWord({ who, name }: StoryMoment['by']): string {
   if (who === 'system') return m.story_by_system()
   return who === 'centre' ? m.story_by_centre() : name
 }
 
 /** Way, till and reference of money that moved. */
-export const moneyDetails = ({ money }: StoryMoment): string[] =>
+export const moneyDetails = (money: StoryMoment['money'] | SumBack): string[] =>
   money
     ? [
         money.way ? wayWord(money.way) : '',
