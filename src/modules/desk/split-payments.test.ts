@@ -1,44 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenInvariants } from '#testing/invariants.ts'
 import { at, placed } from '#testing/orders.ts'
-import { smallCentre } from '#testing/small-centre.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { deskCalls } from '#testing/tills.ts'
+import { openSplitDesk, splitCalls } from '#testing/split-sales.ts'
+import type { TestMember, TestService } from '#testing/test-service.ts'
 
 /** Orders that the desk is paid for in parts, and by vouchers. */
 let service: TestService
 let desk: TestMember
 let tillId: string
-const calls = deskCalls(() => service)
+const { calls, guest, coins, other, card, cash, split, sell, pay, ledgerOf, whole } = splitCalls(() => ({ service, desk, tillId }))
 beforeAll(async () => {
-  service = await openTestService()
-  await smallCentre(service.db)
-  desk = await service.newMember({ role: 'desk' })
-  tillId = await calls.openTill(desk, 1000)
+  ;({ service, desk, tillId } = await openSplitDesk())
 })
 afterAll(() => service.close())
 
-const guest = { name: '王小明', mobile: '0911222333' }
-const coins = (amount: number, reference = 'QR-778899') => ({ way: 'voucher', kind: 'sports-voucher', amount, reference })
-const other = (amount: number, reference = 'BOOK-7') => ({ way: 'voucher', kind: 'voucher', amount, reference })
-const card = (amount: number) => ({ way: 'terminal', amount, reference: 'T-0042' })
-const cash = (amount: number, given = amount) => ({ way: 'cash', amount, given })
-const split = (...parts: object[]) => ({ way: 'split', tillId, parts })
-const sell = (court: number, day: number, payment: object, key?: string) =>
-  calls.sell(desk, { guest, items: [at(court, day, 19)], amount: 500, payment }, key)
-const pay = (orderNo: string, money: object, key?: string) => calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, ...money }, key)
 const receiptOf = async (orderNo: string) => (await service.call('GET', `/api/Staff/Payment/Receipt/${orderNo}`, { as: desk })).body
-const ledgerOf = async (orderNo: string) =>
-  (
-    await service.db
-      .selectFrom('ledger as l')
-      .innerJoin('orders as o', 'o.id', 'l.order_id')
-      .select(['l.way', 'l.amount'])
-      .where('o.order_no', '=', orderNo)
-      .orderBy('l.id')
-      .execute()
-  ).map(({ way, amount }) => [way, amount])
-const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 
 describe('a sale that is paid in parts', () => {
   it('is one payment for each part, in the ledger, on the receipt and in the till, whose drawer has the cash alone', async () => {

@@ -1,56 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenInvariants } from '#testing/invariants.ts'
 import { findTransfers } from '#modules/refunds/read-store.ts'
 import { setBankAccount } from '#modules/refunds/retry-refund.ts'
 import { at, placed } from '#testing/orders.ts'
-import { readPdf } from '#testing/read-pdf.ts'
-import { smallCentre } from '#testing/small-centre.ts'
-import { staffOrderCalls } from '#testing/staff-orders.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { deskCalls } from '#testing/tills.ts'
+import { openSplitDesk, splitCalls } from '#testing/split-sales.ts'
+import type { TestMember, TestService } from '#testing/test-service.ts'
 
 /** What was paid to the desk in parts, and by vouchers, goes back. */
 let service: TestService
 let desk: TestMember
 let tillId: string
-const calls = deskCalls(() => service)
-const staff = staffOrderCalls(() => ({ service, desk, tillId }))
+const { calls, staff, coins, other, card, cash, split, sell, pay, payOut, refunded, ledgerOf, whole } = splitCalls(() => ({
+  service,
+  desk,
+  tillId,
+}))
 beforeAll(async () => {
-  service = await openTestService()
-  await smallCentre(service.db)
-  desk = await service.newMember({ role: 'desk' })
-  tillId = await calls.openTill(desk, 1000)
+  ;({ service, desk, tillId } = await openSplitDesk())
 })
 afterAll(() => service.close())
 
-const guest = { name: '王小明', mobile: '0911222333' }
-const coins = (amount: number, reference = 'QR-778899') => ({ way: 'voucher', kind: 'sports-voucher', amount, reference })
-const other = (amount: number, reference = 'BOOK-7') => ({ way: 'voucher', kind: 'voucher', amount, reference })
-const card = (amount: number) => ({ way: 'terminal', amount, reference: 'T-0042' })
-const cash = (amount: number, given = amount) => ({ way: 'cash', amount, given })
-const split = (...parts: object[]) => ({ way: 'split', tillId, parts })
-const sell = (court: number, day: number, payment: object, key?: string) =>
-  calls.sell(desk, { guest, items: [at(court, day, 19)], amount: 500, payment }, key)
-const pay = (orderNo: string, money: object, key?: string) => calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, ...money }, key)
-const ledgerOf = async (orderNo: string) =>
-  (
-    await service.db
-      .selectFrom('ledger as l')
-      .innerJoin('orders as o', 'o.id', 'l.order_id')
-      .select(['l.way', 'l.amount'])
-      .where('o.order_no', '=', orderNo)
-      .orderBy('l.id')
-      .execute()
-  ).map(({ way, amount }) => [way, amount])
-const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 const refundsOf = async (orderNo: string) => (await staff.order(orderNo)).refunds
-const refunded = async (orderNo: string, count: number) => {
-  await expect.poll(async () => (await refundsOf(orderNo)).length, { timeout: 8000 }).toBe(count)
-  return refundsOf(orderNo)
-}
-const payOut = (refundNo: string, how: object, key?: string) =>
-  calls.post(desk, '/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, key)
 
 const mailsTo = async ({ email }: TestMember): Promise<string> => {
   await service.writeLetters()
@@ -68,87 +38,7 @@ const insightIs = async () => {
   expect(rows.map(({ way }) => way)).toEqual(['cash', 'terminal', 'voucher'])
 }
 
-/** Letters about an order of which some payments went back: who is told, and what. */
-const toldOf = async (orderNo: string, recipient: string): Promise<string[]> => {
-  await service.writeLetters()
-  const rows = await service.db
-    .selectFrom('messages')
-    .select(['subject', 'body'])
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .execute()
-  return rows.flatMap(({ body }) => (body?.includes(orderNo) ? [body] : []))
-}
-const paperOf = async (refundNo: string): Promise<string> => {
-  const answer = await service.app.request(`/api/Staff/Paper/Refund/${refundNo}`, {
-    headers: { authorization: `Bearer ${desk.token}`, 'accept-language': 'zh-TW' },
-  })
-  return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).text.replaceAll(/\s+/g, ' ')
-}
-
 describe('a sale in parts that is given back', () => {
-  it('is told by one text to a guest, with every way and its sum', async () => {
-    const caller = { name: '陳先生', mobile: '0922333444' }
-    const parts = split(coins(150, 'QR-1'), card(200), cash(150))
-    const { orderNo } = (await calls.sell(desk, { guest: caller, items: [at(5, 27, 19)], amount: 500, payment: parts })).body
-    const { items } = await staff.order(orderNo)
-    expect((await staff.cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'goodwill')).status).toBe(200)
-    await refunded(orderNo, 2)
-    const texts = (await toldOf(orderNo, caller.mobile)).filter((body) => body.includes('已取消'))
-    expect(texts).toHaveLength(1)
-    expect(texts[0]).toContain(
-      '退費 NT$350（櫃檯刷卡機 NT$200、櫃檯現金 NT$150） 請到櫃檯領取，或辦理匯款。票券支付的 NT$150 請到櫃檯退回票券。',
-    )
-  })
-
-  it('is told by one mail to a member, and every way stands on the paper of the refund, in its mail and in the order’s story', async () => {
-    const me = await service.newMember()
-    const orderNo = await placed(service, me, [at(2, 20, 20)])
-    expect(await pay(orderNo, split(coins(150, 'QR-2'), card(200), cash(150)))).toMatchObject({ status: 200 })
-    await toldOf(orderNo, me.email)
-    const { items } = await staff.order(orderNo)
-    expect((await staff.cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'goodwill')).status).toBe(200)
-    const before = (await refunded(orderNo, 2)).find(({ way }) => way === 'bank')!
-    const waiting = (await toldOf(orderNo, me.email)).filter((body) => body.includes('已為您取消'))
-    expect(waiting).toHaveLength(1)
-    for (const said of [
-      '退費 NT$500',
-      '・櫃檯刷卡機（T-0042）　NT$200',
-      '・櫃檯現金　NT$150',
-      '・運動幣（QR-2）　NT$150',
-      '票券支付的 NT$150 請到櫃檯',
-    ])
-      expect(waiting[0]).toContain(said)
-    expect(await payOut(before.refundNo, { way: 'terminal', reference: 'BACK-9' })).toMatchObject({ status: 200 })
-    expect(await payOut(before.refundNo, { way: 'cash' })).toMatchObject({ status: 200 })
-    expect(await paperOf(before.refundNo)).toContain('櫃檯刷卡機（T-0042） NT$200 櫃檯現金 NT$150')
-    const done = (await toldOf(orderNo, me.email)).find((body) => body.includes('已依下列方式'))
-    expect(done).toContain('已依下列方式退回：\n・櫃檯刷卡機（T-0042）　NT$200\n・櫃檯現金　NT$150')
-    const step = (await staff.story(orderNo)).find(({ refund }) => refund?.status === 'refunded')!
-    expect(step).toMatchObject({
-      money: { amount: 350, way: null },
-      refund: {
-        wentBack: [
-          { way: 'terminal', amount: 200, till: '櫃檯', reference: 'BACK-9' },
-          { way: 'cash', amount: 150, till: '櫃檯', reference: null },
-        ],
-      },
-    })
-    const mine = (await service.call('POST', '/api/Order/Refund/List', { as: me, body: { orderNo } })).body.items
-    expect(
-      mine.map(({ goesBack }: { goesBack: { words: string; amount: number }[] }) => goesBack.map(({ words, amount }) => [words, amount])),
-    ).toEqual(
-      expect.arrayContaining([
-        [
-          ['櫃檯刷卡機（T-0042）', 200],
-          ['櫃檯現金', 150],
-        ],
-        [['運動幣（QR-2）', 150]],
-      ]),
-    )
-    await whole()
-  })
-
   it('goes back by the terminal and in cash as one refund, and as vouchers by another, which becomes no money', async () => {
     const { orderNo } = (await sell(6, 20, split(coins(150), other(50), card(200), cash(100)))).body
     const { items } = await staff.order(orderNo)

@@ -188,18 +188,12 @@ class World {
       acceptZero,
     }
     const quote = await checkRefund(refunding, order.member_id, { orderNo: order.order_no, itemIds: request.itemIds }, this.now)
-    const refundsOf = () =>
-      db
-        .selectFrom('refunds as r')
-        .innerJoin('orders as o', 'o.id', 'r.order_id')
-        .select(['r.id', 'r.amount'])
-        .where('o.order_no', '=', order.order_no)
-        .execute()
-    const known = new Set((await refundsOf()).map(({ id }) => id))
+    const refundsOf = () => db.selectFrom('refunds').select(['refund_no', 'amount']).where('order_id', '=', id).execute()
+    const known = new Set((await refundsOf()).map((refund) => refund.refund_no))
     const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
     if (!asked.ok) return
     // Money, and beside it what goes back as vouchers.
-    const written = (await refundsOf()).filter(({ id }) => !known.has(id))
+    const written = (await refundsOf()).filter((refund) => !known.has(refund.refund_no))
     const amount = written.reduce((before, refund) => before + refund.amount, 0)
     const sum = quote.ok ? quote.value.goesBack.reduce((before, back) => before + back.amount, 0) : 0
     if (amount !== sum) throw new Error(`a refund of ${sum} was quoted, and it is ${amount}`)

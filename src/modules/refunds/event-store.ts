@@ -10,6 +10,7 @@ export type RefundEvent = (typeof kinds)[number]
  * as vouchers do: one letter tells all of them.
  */
 export const RefundPayload = z.object({ kind: z.enum(kinds), refundNo: z.string(), besides: z.array(z.string()).default([]) })
+export type RefundPayload = z.infer<typeof RefundPayload>
 
 /** Adds an event of a refund to the outbox, in the same transaction. */
 export async function noteRefund(

@@ -5,6 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
 import type { Trx } from '#db/connect.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
+import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { balanceLines } from '#modules/orders/balance.ts'
 import { readBalance } from '#modules/orders/balance-store.ts'
@@ -47,10 +48,7 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     const recipient = await readRecipient(trx, read.value.orderNo)
     const { name, email, locale, reachable } = recipient
     const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
-    // The event of the refund's beginning; a later one of the same kind is about the money.
-    const first = happened.find(
-      ({ kind, at }) => (kind === 'requested' || kind === 'account-needed') && at.getTime() === read.value.steps[0]?.at.getTime(),
-    )
+    const first = beginningOf(happened, read.value)
     const cancelled = read.value.cause === 'cancelled' ? first : undefined
     const together = first ? await readTogether({ db: trx, catalogues }, read.value, first.besides) : read.value
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
@@ -71,7 +69,7 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     if (said === 'unwritten') return 'later'
     // Written once more, a mail has only the events of its own kind.
     const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
-    const isToldPaid = first !== undefined && hasGoneBack
+    const isToldPaid = first !== undefined && hasGoneBack && (first.besides.length === 0 || hasAllGoneBack(together))
     const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at) : undefined
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
@@ -99,6 +97,14 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     }
   }
 }
+
+type Happened = Pick<OutboxEvent, 'id' | 'at' | 'isAgain'> & RefundPayload
+
+/** The event of a refund's beginning; a later one of the same kind is about the money. */
+const beginningOf = (happened: Happened[], { steps }: ShownRefund): Happened | undefined =>
+  happened.find(({ kind, at }) => (kind === 'requested' || kind === 'account-needed') && at.getTime() === steps[0]?.at.getTime())
+
+const hasAllGoneBack = ({ parts }: ShownRefund): boolean => parts.every(({ wentBackBy }) => wentBackBy !== null)
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
 function guestText(refund: ShownRefund, centre: string, locale: Locale): string {
