@@ -77,6 +77,8 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expect(submit).toBeVisible()
   // The confirmation names the amount and the violation points: none for this item, one point with tomorrow's item
   await choices.first().getByRole('checkbox').check()
+  const beside = page.getByRole('region', { name: '退費金額' })
+  await expect(beside, 'before anything is pressed').toContainText('取消會記 1 點違規')
   await page.getByRole('button', { name: /^申請退費/ }).click()
   const sheet = page.getByRole('dialog', { name: '確定要退費嗎？' })
   await expect(sheet).toContainText('取消會記 1 點違規')
@@ -86,6 +88,19 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await choices.first().getByRole('checkbox').uncheck()
   await submit.click()
   await expect(sheet).toContainText('這次取消不會記點')
+  // Begins at its heading; the tab key comes to what it is for before the way out, as both stand; closing gives the focus back
+  await expect(sheet.getByRole('heading', { name: '確定要退費嗎？' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const [sure, keep] = [sheet.getByRole('button', { name: /^確定退費/ }), sheet.getByRole('button', { name: '先保留' })]
+  await expect(sure).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(keep).toBeFocused()
+  const [first, second] = [(await sure.boundingBox())!, (await keep.boundingBox())!]
+  expect(first.y < second.y || (first.y === second.y && first.x < second.x)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(submit).toBeFocused()
+  await submit.click()
   await sheet.getByRole('button', { name: `確定退費 NT$${whole.toLocaleString('en-GB')}` }).click()
 
   await expect(page).toHaveURL(/\/member\/order\/refund$/)

@@ -105,6 +105,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
         ? { bankCode, bankName: say(bankOf(bankCode), locale) ?? '', bankAccount: maskedAccount(bankAccount), accountName }
         : null,
     nextWays: !isWaiting(refund) ? [] : refund.methods.some(goesBackByProvider) ? ['card', 'bank'] : ['bank'],
+    waitsFor: refund.waitsFor,
     createdAt: refund.createdAt.toISOString(),
     items: refund.items.map((item) => presentItem(item, locale)),
     steps: stepsOf(refund.state, refund.steps).map(({ state, at, note }) => ({ status: state, at: at?.toISOString() ?? null, note })),

@@ -5,6 +5,7 @@ import { plainLines } from '#modules/orders/line-store.ts'
 import { deskMethods, voucherKinds, type DeskMethod } from '#modules/tills/way-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { readOpenPartsOf } from './part-store.ts'
+import { isUnsettledBefore } from './try-store.ts'
 import { deskWayOf, payableAtDesk, type paidAtDesk, type RefundPart, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
 
 export type ReadRefundItem = {
@@ -46,6 +47,8 @@ export type ReadRefund = {
   orderKind: string
   /** Methods of the payments that it gives back. */
   methods: (string | null)[]
+  /** The refund of the same payment that has to be clear before this one can go back. */
+  waitsFor: string | null
   bankCode: string | null
   bankAccount: string | null
   accountName: string | null
@@ -82,9 +85,14 @@ const methods = sql`array(
   select distinct a.method from refund_items p join refunds_due d on d.id = p.due_id join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
   where p.refund_id = r.id and (r.state = 'refunded' or d.done_at is null))`
 
+const waitsFor = sql`case when r.way = 'card' and r.state in ('approved', 'failed') then (
+  select min(u.refund_no) from refund_tries t join refunds u on u.id = t.refund_id
+  where ${isUnsettledBefore(sql`r.id`)} and t.attempt_id in (
+    select coalesce(d.attempt_id, r.attempt_id) from refund_items p join refunds_due d on d.id = p.due_id where p.refund_id = r.id and d.done_at is null)) end`
+
 const columns = sql`
   r.id, r.refund_no as "refundNo", o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", m.is_guest and m.closed_at is null as "isGuest", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
-  ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
+  ${methods} as methods, ${waitsFor} as "waitsFor", r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.perhaps_twice as "perhapsTwice", r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
     'itemId', i.id, 'line', case when n.id is not null then json_build_object('words', ${sqlWords('n.words')}, 'count', n.count) end, 'courtId', coalesce(t.to_court_id, i.court_id), 'start', lower(coalesce(t.to_during, i.during)), 'end', upper(coalesce(t.to_during, i.during)),

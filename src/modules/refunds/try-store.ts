@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { PayWay } from '#modules/payments/way-rules.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { triesAtMost } from './rules.ts'
 
 /** Card refunds to send now: new ones, and refused ones with attempts left. */
@@ -42,20 +42,24 @@ export async function readCardPayment(trx: Trx, attemptId: string, refundId: str
 }
 
 /**
- * Whether it is unknown of another refund of the payment whether it went through: it is being sent, its answer was lost, or a late answer
- * contradicts what was decided. What the payment's books say could then be about either. Of two whose answers were both lost, and which
- * staff send again, one goes first. Locks out whoever asks the same until the end of the transaction, so that of two that begin together
+ * SQL of whether a refund has to wait for an attempt `t` of another refund `u` of the same payment: it is unknown whether that one went
+ * through, because it is being sent, its answer was lost, or a late answer contradicts what was decided. What the payment's books say
+ * could then be about either. Of two whose answers were both lost, and which staff send again, one goes first.
+ */
+export const isUnsettledBefore = (refundId: RawBuilder<unknown>) => sql`t.refund_id <> ${refundId} and (
+  t.outcome is null or u.perhaps_twice
+  or t.outcome = 'unclear' and u.way = 'card' and (u.state = 'processing' or u.state in ('approved', 'failed') and u.id < ${refundId})
+    and not exists (select from refund_tries n where n.refund_id = t.refund_id and n.attempt_id = t.attempt_id and n.number > t.number))`
+
+/**
+ * Whether it is unknown of another refund of the payment whether it went through. Locks out whoever asks the same until the end of the transaction, so that of two that begin together
  * one waits.
  */
 export async function isAnotherUnsettled(trx: Trx, attemptId: string, refundId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('refund of ' || ${attemptId}::text, 0))`.execute(trx)
   const { rows } = await sql`
-    select from refund_tries t join refunds r on r.id = t.refund_id
-    where t.attempt_id = ${attemptId} and t.refund_id <> ${refundId} and (
-      t.outcome is null or r.perhaps_twice
-      or t.outcome = 'unclear' and r.way = 'card' and (r.state = 'processing' or r.state in ('approved', 'failed') and r.id < ${refundId})
-        and not exists (select from refund_tries n where n.refund_id = t.refund_id and n.attempt_id = t.attempt_id and n.number > t.number))
-    limit 1`.execute(trx)
+    select from refund_tries t join refunds u on u.id = t.refund_id
+    where t.attempt_id = ${attemptId} and ${isUnsettledBefore(sql`${refundId}::uuid`)} limit 1`.execute(trx)
   return rows.length > 0
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { barrier } from '#testing/moments.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { askRefund } from './ask-refund.ts'
+import { findRefund } from './read-store.ts'
 import { resolveUnclear } from './resolve-unclear.ts'
 import { sendRefund } from './send-refunds.ts'
 import { isAnotherUnsettled, insertTry } from './try-store.ts'
@@ -26,6 +27,10 @@ async function twoOfOnePayment(hour: number): Promise<string[]> {
   }
   return ids
 }
+
+const numberOf = async (id: string) =>
+  (await fixture.db.selectFrom('refunds').select('refund_no').where('id', '=', id).executeTakeFirstOrThrow()).refund_no
+const waitsFor = async (id: string) => (await findRefund(fixture.db, await numberOf(id)))!.waitsFor
 
 describe('two refunds of one payment that are sent at once', () => {
   it('go one after the other, so that what the payment’s books say is about one of them', async () => {
@@ -63,6 +68,8 @@ describe('two refunds of one payment that are sent at once', () => {
     }
     expect(await send(first!, 0, 'unclear')).toBe(1)
     for (const at of [1, 2, 3]) expect(await send(second!, at, 'refunded'), 'its answer may still come').toBe(1)
+    expect(await waitsFor(second!), 'and its member is told why').toBe(await numberOf(first!))
+    expect(await waitsFor(first!)).toBeNull()
     const { refundNo } = await fixture.db
       .selectFrom('refunds')
       .select('refund_no as refundNo')
@@ -73,6 +80,7 @@ describe('two refunds of one payment that are sent at once', () => {
       ok: true,
     })
     expect(await send(first!, 5, 'refunded')).toBe(2)
+    expect(await waitsFor(second!)).toBeNull()
     expect(await send(second!, 6, 'refunded')).toBe(3)
     expect(fixture.sent.map(({ before }) => before)).toEqual([0, 0, 300])
   })

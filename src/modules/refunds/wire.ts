@@ -123,6 +123,8 @@ export const RefundAnswer = z.object({
   account: z.object({ bankCode: z.string(), bankName: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),
   /** Ways that the member can choose: `card` tries again, `bank` takes an account. */
   nextWays: z.array(z.enum(['card', 'bank'])),
+  /** Another refund of the same payment, of which it is to be learnt first whether it went through. */
+  waitsFor: z.string().nullable(),
   createdAt: moment,
   items: z.array(
     z.object({

@@ -1,32 +1,39 @@
 import { m } from '#i18n/generated/messages.js'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { focusBeginning, keepFocus } from './sheet-focus.ts'
 import style from './sheet.module.css'
 
 type Props = { title: string; onClose(): void; children: ReactNode }
 
-/** Modal dialog: a bottom sheet on a phone, centred on a larger screen. The native dialog traps the focus and restores it on closing. */
+/** Modal dialog: a bottom sheet on a phone, centred on a larger screen. The native dialog traps the focus and gives it back on closing. */
 export function Sheet({ open, ...sheet }: Props & { open: boolean }) {
   return open ? <OpenSheet {...sheet} /> : null
 }
 
-/** Foot of a dialog: the ways out, then what it is for: at the right end, and lowest where they find no room beside each other. */
+/** Foot of a dialog: what it is for, then the ways out; so they stand, and so the tab key comes to them. */
 export const SheetActions = ({ main, children }: { main: ReactNode; children?: ReactNode }) => (
   <div className={style.actions}>
-    {children}
     {main}
+    {children}
   </div>
 )
 
 function OpenSheet({ title, onClose, children }: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   // Closed before it leaves the document, or the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
+    const giveBack = keepFocus()
     element?.showModal()
-    return () => element?.close()
+    if (element && heading.current) focusBeginning(heading.current, element.querySelectorAll('[data-top] ~ *'))
+    return () => {
+      element?.close()
+      giveBack()
+    }
   }, [])
 
   return (
@@ -42,8 +49,10 @@ function OpenSheet({ title, onClose, children }: Props) {
       closedby="any"
     >
       <div className={style.inside}>
-        <header className={style.top}>
-          <h2 id={titleId}>{title}</h2>
+        <header className={style.top} data-top>
+          <h2 ref={heading} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
           <IconButton icon="close" size={20} label={m.sheet_close()} onClick={onClose} />
         </header>
         {children}

@@ -18,7 +18,8 @@ import { Icon } from '#ui/kit/icon.tsx'
 
 /** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
-  const { refundNo, orderNo, status, amount, nextWays, wentBack, goesBack, items } = refund
+  const { refundNo, orderNo, amount, nextWays, wentBack, waitsFor, goesBack, items } = refund
+  const status = waitsFor ? 'processing' : refund.status
   return (
     <article
       id={refundNo}
@@ -36,6 +37,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
           {formatMoney(amount)}
         </p>
         {goesBack.length < 2 && <p className={style.why}>{wayWords(refund)}</p>}
+        {waitsFor && <p className={style.why}>{m.refund_waits_for({ refundNo: waitsFor })}</p>}
         {wentBack > 0 && wentBack < amount && <p className={style.why}>{m.refund_went_back({ amount: formatMoney(wentBack) })}</p>}
       </div>
       {goesBack.length > 1 && <GoesBack parts={goesBack} />}

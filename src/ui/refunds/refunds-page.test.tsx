@@ -26,6 +26,7 @@ const difference = {
   reason: '',
   account: null,
   nextWays: [],
+  waitsFor: null,
   createdAt: '2026-11-18T10:00:00+08:00',
   items: [
     {
@@ -85,6 +86,12 @@ it('says that what is owed and has no record yet is in progress, and not that th
   expect(html).not.toContain('還沒有退費紀錄')
   expect(await page(200, [{ ...difference, status: 'approved', wentBack: 0 }])).not.toContain('退費處理中')
   expect(await page(0, [])).toContain('還沒有退費紀錄')
+})
+
+it('says of a refund that waits for another one of its payment that it is under way, and why', async () => {
+  const html = await page(0, [{ ...difference, status: 'approved', wentBack: 0, waitsFor: 'R261118BBBBBBB' }])
+  expect(html).toContain('同一筆付款的另一筆退費（R261118BBBBBBB）還在向付款業者確認結果')
+  expect(html).toContain('退費處理中')
 })
 
 it('shows the difference of a move with both prices, the new hour and the one before', async () => {
