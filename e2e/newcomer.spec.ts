@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { codeIn, enterAtIssuer, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
 import { counting, expectAsWritten } from './taps.ts'
 
-test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+test.use({ baseURL: async ({ openSite }, use) => use(openSite), contextOptions: { reducedMotion: 'no-preference' } })
 
 test('A6 who comes by an issuer with a court chosen fills in only what it does not say, and is back at the court', async ({
   page,
