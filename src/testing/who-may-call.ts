@@ -163,6 +163,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Counter/Sale': deskRoles,
   'POST /api/Staff/Payment/Desk': deskRoles,
   'POST /api/Staff/Payment/Link': deskRoles,
+  'GET /api/Staff/Payment/Voucher': deskRoles,
   'GET /api/Staff/Payment/Receipt/{id}': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Payment/Refunds': deskRoles,
   'POST /api/Staff/Payment/Refund': deskRoles,

@@ -100,3 +100,14 @@ export async function readPayments(db: DbOrTrx, orderId: string): Promise<OrderP
     where l.order_id = ${orderId} order by l.id`.execute(db)
   return rows
 }
+
+const usedShown = 3
+
+/** Orders that vouchers of this kind and number have paid for, the newest first. */
+export async function findOrdersByVoucher(db: DbOrTrx, kind: VoucherKind, reference: string): Promise<string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select o.order_no as "orderNo" from payment_attempts a join orders o on o.id = a.order_id
+    where a.provider = 'desk' and lower(a.gateway_trade_no) = lower(${reference}) and a.method = ${kind} and a.state = 'paid'
+    group by o.id order by max(a.settled_at) desc limit ${usedShown}`.execute(db)
+  return rows.map(({ orderNo }) => orderNo)
+}

@@ -104,7 +104,12 @@ const split = z.object({
     .max(partsAtMost)
     .superRefine((parts, context) => {
       const why = whyNotParts(parts)
-      if (why) context.addIssue({ code: 'custom', path: [why.index], message: `field_${why.code}` })
+      if (why)
+        context.addIssue({
+          code: 'custom',
+          path: why.code === 'cash_twice' ? [why.index] : [why.index, 'reference'],
+          message: `field_${why.code}`,
+        })
     }),
 })
 const link = z.object({ way: z.literal('link'), by: z.enum(channels) })
@@ -153,6 +158,12 @@ export const DeskPayBody = z.discriminatedUnion('way', [
   voucher.extend({ orderNo, invoice }),
   split.extend({ orderNo, invoice }),
 ])
+/** Of a voucher that is about to be taken. */
+export const UsedNumberQuery = z.object({ kind, reference })
+/** Orders that were paid with this number before, the newest first. */
+export const UsedNumberAnswer = z.object({ orders: z.array(z.string()) })
+export type UsedNumberAnswer = z.infer<typeof UsedNumberAnswer>
+
 export const DeskPaidAnswer = z.object({ orderNo: z.string(), amount: z.int(), change: z.int() })
 export const SendLinkBody = z.object({ orderNo, by: z.enum(channels) })
 export const ReceiptParams = z.object({ id: orderNo })

@@ -12,8 +12,16 @@ import type { DeskMoney } from '#modules/payments/desk-rules.ts'
 import { payAtDesk, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { presentReceipt } from './counter-present.ts'
-import { findReceipt } from './counter-store.ts'
-import { DeskPaidAnswer, DeskPayBody, ReceiptAnswer, ReceiptParams, SendLinkBody } from './counter-wire.ts'
+import { findOrdersByVoucher, findReceipt } from './counter-store.ts'
+import {
+  DeskPaidAnswer,
+  DeskPayBody,
+  ReceiptAnswer,
+  ReceiptParams,
+  SendLinkBody,
+  UsedNumberAnswer,
+  UsedNumberQuery,
+} from './counter-wire.ts'
 import { sendPayLink, type PayLinkRefusal } from './send-pay-link.ts'
 import type { CounterDeps } from './sell-at-counter.ts'
 
@@ -48,6 +56,17 @@ const linkStatus = { ...keyStatus, ...payLinkStatus }
 export function payApi(api: Api, deps: CounterDeps): void {
   payOrder(api, deps)
   sendLink(api, deps)
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Payment/Voucher',
+      summary: 'Orders that a voucher of this number has paid for: some vouchers are used in several',
+      access: deskRoles,
+      query: UsedNumberQuery,
+      answers: { 200: UsedNumberAnswer },
+    },
+    async ({ query: { kind, reference } }) => reply(200, { orders: await findOrdersByVoucher(deps.db, kind, reference) }),
+  )
   api.add(
     {
       method: 'get',
@@ -101,7 +120,7 @@ function payOrder(api: Api, deps: CounterDeps): void {
           })
         return taken
       })
-      if (!paid.ok) return refuse(inMoney(paid.refusal))
+      if (!paid.ok) return refuse(inMoney(paid.refusal, orderNo))
       if (!paid.value.again) await orders.changed(db, order.id)
       return reply(200, { orderNo, amount: paid.value.amount, change: paid.value.change })
     },
@@ -135,9 +154,10 @@ function sendLink(api: Api, deps: CounterDeps): void {
   )
 }
 
-/** Sums in a refusal as people write them. */
-export function inMoney(refusal: DeskPaymentRefusal): { code: keyof typeof deskPayStatus } {
+/** Sums in a refusal as people write them, and the order whose receipt says more. */
+export function inMoney(refusal: DeskPaymentRefusal, orderNo?: string): { code: keyof typeof deskPayStatus } {
   const { code } = refusal
+  if (code === 'paid_already_so') return Object.assign({ orderNo: orderNo ?? refusal.orderNo }, { code })
   if (code === 'given_too_little')
     return Object.assign({ amount: formatMoney(refusal.amount), given: formatMoney(refusal.given) }, { code })
   if (code === 'parts_not_the_price') return Object.assign({ amount: formatMoney(refusal.amount), sum: formatMoney(refusal.sum) }, { code })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
@@ -5,14 +6,14 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { isOneself } from '#modules/accounts/store.ts'
 import { tidyBuyer, whyNotBuyer, type Buyer, type BuyerRefusal } from '#modules/invoices/buyer-rules.ts'
-import { writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
+import { readOrderBuyer, writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
 import { findByKey, insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
 import { changeOfParts, paymentsOf, type DeskMoney } from '#modules/payments/desk-rules.ts'
-import { payAtDesk, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
+import { payAtDesk, wasPaidSo, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { findPerson, isCheckedIn, type CounterPerson } from './counter-store.ts'
 import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-link.ts'
 
@@ -101,6 +102,8 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
   try {
     const placed = await placeOrder(placing, request, now, audit)
     if (!placed.ok) return placed
+    const changed = placed.value.again ? await whyNotSameSale(deps, sale, placed.value, now) : undefined
+    if (changed) return refuse(changed)
     const { orderNo, state, amount, payBefore } = placed.value
     const told = { change: changeOf(sale, amount), checkedIn: await isCheckedIn(deps.db, orderNo) }
     return ok({ ...placed.value, ...told, payBefore: state === 'awaiting-payment' ? payBefore : null })
@@ -108,6 +111,24 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
     if (error instanceof NotSold) return refuse(error.refusal)
     throw error
   }
+}
+
+/** Why a sale that is asked for again is not the one that was made: another price, another payment, or another buyer of the invoice. */
+async function whyNotSameSale(
+  { db, orders }: CounterDeps,
+  { amount, payment, invoice, idempotencyKey }: Sale,
+  { orderNo, amount: price }: PlacedOrder,
+  now: Date,
+): Promise<{ code: 'paid_already_so'; orderNo: string } | { code: 'idempotency_key_reused' } | undefined> {
+  const order = await orders.findByNumber(db, orderNo, now)
+  if (!order) return undefined
+  const money = isPaidNow(payment) ? payment : undefined
+  const paid = await wasPaidSo(db, { orderId: order.id, idempotencyKey, money })
+  if (paid === 'otherwise') return { code: 'paid_already_so', orderNo }
+  const isUnpaid = paid === 'not' && money !== undefined && price > 0
+  const buyer = await readOrderBuyer(db, order.id)
+  const isOtherBuyer = !isDeepStrictEqual(invoice && tidyBuyer(invoice), buyer)
+  return isUnpaid || isOtherBuyer || amount !== price ? { code: 'idempotency_key_reused' } : undefined
 }
 
 function whyNotUntil({ payment, items }: Sale, now: Date): DeadlineRefusal | undefined {

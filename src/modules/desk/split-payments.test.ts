@@ -127,6 +127,40 @@ describe('an order that was placed before', () => {
   })
 })
 
+it('names at the counter the order that a voucher has paid for, and takes its number again', async () => {
+  const used = async (kind: string, reference: string) =>
+    (await service.call('GET', `/api/Staff/Payment/Voucher?${new URLSearchParams({ kind, reference })}`, { as: desk })).body
+  expect(await used('voucher', 'VISITS-10')).toEqual({ orders: [] })
+  const first = (await sell(6, 26, split(other(500, 'VISITS-10')))).body.orderNo
+  expect(await used('voucher', ' visits-10 ')).toEqual({ orders: [first] })
+  expect(await used('sports-voucher', 'VISITS-10')).toEqual({ orders: [] })
+  expect(await sell(7, 26, split(other(500, 'VISITS-10')))).toMatchObject({ status: 201 })
+})
+
+it('takes a slip once in a sale, and says so at its field', async () => {
+  const twice = await sell(8, 26, split(card(200, 'T-1'), card(300, ' t-1 ')))
+  expect(twice).toMatchObject({ status: 422, body: { errors: [{ path: 'payment.parts.1.reference', message: '這張簽單已經列入了' }] } })
+})
+
+it('refuses a press of a sale again with another payment, another price or another buyer', async () => {
+  const key = 'one sale'
+  const sold = await sell(1, 27, split(coins(200), cash(300, 500)), key)
+  expect(sold).toMatchObject({ status: 201, body: { change: 200 } })
+  const { orderNo, memberId } = sold.body
+  const again = (payment: object, more: object = {}) =>
+    calls.sell(desk, { memberId, items: [at(1, 27, 19)], amount: 500, payment, ...more }, key)
+  expect(await again(split(coins(200), cash(300, 500)))).toMatchObject({ status: 201, body: { orderNo, change: 200 } })
+  for (const money of [split(coins(300), cash(200)), split(coins(200), cash(300)), { way: 'cash', tillId, given: 500 }, { way: 'arrival' }])
+    expect(await again(money)).toMatchObject({ status: 409, body: { code: 'paid_already_so', orderNo } })
+  const buyer = { kind: 'business', code: '', taxId: '12345675', title: '青禾股份有限公司' }
+  expect(await again(split(coins(200), cash(300, 500)), { invoice: buyer })).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+  expect(await again(split(coins(200), cash(300, 500)), { amount: 400 })).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+  const held = await calls.sell(desk, { memberId, items: [at(2, 27, 19)], amount: 500, payment: { way: 'arrival' } }, 'held until then')
+  expect(held.status, held.text).toBe(201)
+  const paidNow = { memberId, items: [at(2, 27, 19)], amount: 500, payment: { way: 'cash', tillId, given: 500 } }
+  expect(await calls.sell(desk, paidNow, 'held until then')).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+})
+
 it('answers a repeated press with the change that was given, and refuses one that says another sum', async () => {
   const orderNo = await placed(service, await service.newMember(), [at(2, 21, 19)])
   const paid = { status: 200, body: { amount: 500, change: 500 } }

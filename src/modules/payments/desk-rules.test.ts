@@ -38,8 +38,15 @@ describe('money at the desk', () => {
     })
   })
 
-  it('has cash once, and each voucher once', () => {
-    expect(whyNotParts([cash(1), card(1), card(1), cash(1)])).toEqual({ code: 'cash_twice', index: 3 })
+  it('has cash once, and each slip and each voucher once', () => {
+    const slip = (reference: string): SplitPart => ({ way: 'terminal', amount: 1, reference })
+    const other = slip('T-2')
+    expect(whyNotParts([slip('T-1'), other])).toBeUndefined()
+    expect(whyNotParts([slip('T-1'), other, slip(' t-1')])).toEqual({
+      code: 'slip_twice',
+      index: 2,
+    })
+    expect(whyNotParts([cash(1), card(1), other, cash(1)])).toEqual({ code: 'cash_twice', index: 3 })
     expect(whyNotParts([coins(1, 'ab'), coins(1, ' AB ')])).toEqual({ code: 'voucher_twice', index: 1 })
     expect(whyNotParts([coins(1, 'ab'), { way: 'voucher', kind: 'voucher', amount: 1, reference: 'ab' }])).toBeUndefined()
   })

@@ -44,13 +44,16 @@ function partOf(part: SplitPart): DeskPart {
   return { method: part.way === 'voucher' ? part.kind : part.way, amount, given: null, reference: part.reference }
 }
 
+type Twice = 'cash_twice' | 'slip_twice' | 'voucher_twice'
+const twiceOf = { cash: 'cash_twice', terminal: 'slip_twice', voucher: 'voucher_twice' } as const satisfies Record<SplitPart['way'], Twice>
+
 /** Why parts cannot be one payment, whatever they add up to; undefined: they can. `index`: of the part that is wrong. */
-export function whyNotParts(parts: readonly SplitPart[]): { code: 'cash_twice' | 'voucher_twice'; index: number } | undefined {
+export function whyNotParts(parts: readonly SplitPart[]): { code: Twice; index: number } | undefined {
   const seen = new Set<string>()
   for (const [index, part] of parts.entries()) {
-    if (part.way === 'terminal') continue
-    const key = part.way === 'cash' ? 'cash' : `${part.kind} ${part.reference.trim().toLowerCase()}`
-    if (seen.has(key)) return { code: part.way === 'cash' ? 'cash_twice' : 'voucher_twice', index }
+    const number = part.way === 'cash' ? '' : part.reference.trim().toLowerCase()
+    const key = `${part.way === 'voucher' ? part.kind : part.way} ${number}`
+    if (seen.has(key)) return { code: twiceOf[part.way], index }
     seen.add(key)
   }
   return undefined

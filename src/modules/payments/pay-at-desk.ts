@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Trx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deskMethods } from '#modules/tills/way-rules.ts'
 import { findGiven, findOnlyOpenTill, insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
@@ -16,8 +16,8 @@ export type DeskPaymentRefusal =
   | { code: 'till_closed' }
   | { code: 'nothing_to_pay' }
   | { code: 'order_expired' }
-  /** The same press has taken it before, in another way than it says now. */
-  | { code: 'paid_already_so' }
+  /** The same press has taken it before, in another way than it says now. `orderNo`: where its receipt is. */
+  | { code: 'paid_already_so'; orderNo?: string }
   | PartsRefusal
 
 export type DeskPaid = { amount: number; change: number; again: boolean }
@@ -38,12 +38,11 @@ export async function payAtDesk(
   await orders.lock(trx, orderId)
   const order = await orders.find(trx, orderId, now)
   if (!order) return refuse({ code: 'not_found' })
-  const tradeNoOf = (part: number) => deskTradeNo(orderId, part === 0 ? idempotencyKey : `${idempotencyKey} ${part}`)
+  const tradeNoOf = tradeNosOf(orderId, idempotencyKey)
   const before = await readBefore(trx, tradeNoOf)
   if (before.length > 0) {
     const paid = sumOf(before)
-    const parts = paymentsOf(money, paid)
-    if (!parts.ok || !isDeepStrictEqual(parts.value, before)) return refuse({ code: 'paid_already_so' })
+    if (!isSameMoney(money, before)) return refuse({ code: 'paid_already_so' })
     return ok({ amount: paid, change: changeOfParts(before), again: true })
   }
   if (money.tillId !== null && !till) return refuse({ code: 'till_closed' })
@@ -72,20 +71,40 @@ export async function payAtDesk(
   return ok({ amount, change: changeOfParts(parts.value), again: false })
 }
 
+/** Whether an order was paid by a press of this key: in this way, in another, or not at all. */
+export async function wasPaidSo(
+  db: DbOrTrx,
+  { orderId, idempotencyKey, money }: Pick<DeskPayment, 'orderId' | 'idempotencyKey'> & { money: DeskMoney | undefined },
+): Promise<'so' | 'otherwise' | 'not'> {
+  const before = await readBefore(db, tradeNosOf(orderId, idempotencyKey))
+  if (before.length === 0) return 'not'
+  return money && isSameMoney(money, before) ? 'so' : 'otherwise'
+}
+
+function isSameMoney(money: DeskMoney, before: readonly DeskPart[]): boolean {
+  const parts = paymentsOf(money, sumOf(before))
+  return parts.ok && isDeepStrictEqual(parts.value, before)
+}
+
 /** What was taken by the request with these trade numbers, part by part; nothing: it was not made before. */
-async function readBefore(trx: Trx, tradeNoOf: (part: number) => string): Promise<DeskPart[]> {
+async function readBefore(db: DbOrTrx, tradeNoOf: (part: number) => string): Promise<DeskPart[]> {
   const parts: DeskPart[] = []
   for (let part = 0; part < partsAtMost; part++) {
-    const before = await findAttempt(trx, tradeNoOf(part))
+    const before = await findAttempt(db, tradeNoOf(part))
     if (!before) break
     const { method, amount, tradeNo, gatewayTradeNo: reference } = before
-    const given = method === 'cash' ? await findGiven(trx, tradeNo) : null
+    const given = method === 'cash' ? await findGiven(db, tradeNo) : null
     parts.push({ method: deskMethods.find((one) => one === method)!, amount, given, reference })
   }
   return parts
 }
 
 const sumOf = (parts: readonly DeskPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+const tradeNosOf =
+  (orderId: string, key: string) =>
+  (part: number): string =>
+    deskTradeNo(orderId, part === 0 ? key : `${key} ${part}`)
 
 /** The trade number follows from order and idempotency key, so that a repeated request finds its first attempt. */
 const deskTradeNo = (orderId: string, key: string): string =>

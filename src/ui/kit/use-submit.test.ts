@@ -6,7 +6,14 @@ import { refusalOf } from './use-submit.ts'
 describe('why a form was refused', () => {
   it('is what the API says, with the moment at which trying again makes sense', () => {
     const problem = new ApiProblem(429, { code: 'too_many_attempts', title: '嘗試次數過多' }, new Headers({ 'retry-after': '30' }))
-    expect(refusalOf(problem, 1000)).toEqual({ status: 429, code: 'too_many_attempts', title: '嘗試次數過多', errors: [], until: 31_000 })
+    expect(refusalOf(problem, 1000)).toEqual({
+      status: 429,
+      code: 'too_many_attempts',
+      title: '嘗試次數過多',
+      errors: [],
+      until: 31_000,
+      more: { code: 'too_many_attempts', title: '嘗試次數過多' },
+    })
   })
 
   it('is never silent: without an answer it says that nothing typed is lost, and whether the network is gone', () => {

@@ -12,9 +12,11 @@ export type Refused = {
   errors: readonly FieldError[]
   /** When a retry makes sense, in milliseconds since 1970. */
   until: number | undefined
+  /** What else the API says of it, such as the order that it is about. */
+  more?: Readonly<Record<string, unknown>>
 }
 
-type Problem = Omit<Refused, 'until'> & { retryAfter: number | undefined }
+type Problem = Omit<Refused, 'until' | 'more'> & { retryAfter: number | undefined; body?: Readonly<Record<string, unknown>> }
 
 const isProblem = (error: unknown): error is Problem => error instanceof Error && 'code' in error && 'errors' in error && 'status' in error
 
@@ -24,13 +26,14 @@ const noAnswer = (): string => (globalThis.navigator?.onLine === false ? m.form_
 /** Problem of a failed call, for the form to show. Anything but an API problem is a bug and is thrown on. */
 export function refusalOf(error: unknown, now: number): Refused {
   if (!isProblem(error)) throw error
-  const { status, code, title, errors, retryAfter } = error
+  const { status, code, title, errors, retryAfter, body } = error
   return {
     status,
     code,
     title: title || (status === 0 ? noAnswer() : m.error_request_failed()),
     errors,
     until: retryAfter === undefined ? undefined : now + retryAfter * 1000,
+    ...(body ? { more: body } : {}),
   }
 }
 

@@ -8,8 +8,9 @@ import { CheckField, SelectField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
-import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { PaidAlready } from '#ui/staff/kit/paid-already.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
@@ -81,7 +82,6 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     },
   )
   useFocusOnPayment(form.ref, payAsked, quote !== undefined)
-  const elsewhere = refused?.errors.find(({ path }) => !ofPayment.has(path) && !/^parts\.\d+\.[a-z]+$/.test(path))
   return (
     <Panel title={m.counter_price()}>
       <Lines {...{ periods, quote, onRemove }} />
@@ -102,13 +102,23 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
               onTill={(id) => useOwnTill.setState({ tillId: id })}
             />
           )}
-          <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused} />
+          <SaleProblem refused={refused} />
           <StaffButton type="submit" look="primary" busy={busy} aria-disabled={(isLost(quote) ?? true) || undefined} icon="check">
             {sellText(draft, quote)}
           </StaffButton>
         </form>
       )}
     </Panel>
+  )
+}
+
+/** Why the sale was refused, where no field of the payment says it. */
+function SaleProblem({ refused }: { refused: Refused | undefined }) {
+  const elsewhere = refused?.errors.find(({ path }) => !ofPayment.has(path) && !/^parts\.\d+\.[a-z]+$/.test(path))
+  return (
+    <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused}>
+      <PaidAlready refused={refused} />
+    </FormProblem>
   )
 }
 

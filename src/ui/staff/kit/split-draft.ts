@@ -73,7 +73,7 @@ export function whatIsMissingInParts(parts: readonly PartDraft[], price: number)
   if (why)
     return why.code === 'cash_twice'
       ? { path: `parts.${why.index}.method`, message: m.field_cash_twice() }
-      : { path: `parts.${why.index}.reference`, message: m.field_voucher_twice() }
+      : { path: `parts.${why.index}.reference`, message: why.code === 'slip_twice' ? m.field_slip_twice() : m.field_voucher_twice() }
   const sum = partsIn(parts, price).reduce((all, { amount }) => all + amount, 0)
   if (sum === price) return undefined
   return { path: `parts.${parts.length - 1}.amount`, message: sumText(price - sum) }

@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { methodWord } from './desk-words.ts'
 import { amountOf, changeOfDrafts, leftOf, mayAddPart, sumText, withOneMore, type PartDraft } from './split-draft.ts'
 import { StaffButton } from './staff-button.tsx'
+import { NumberUsed } from './number-used.tsx'
 import style from './split-parts.module.css'
 
 type Props = {
@@ -121,6 +122,7 @@ function Part({ part, n, rest, errorAt, onChange, onRemove }: PartProps) {
           onChange={(event) => onChange({ ...part, reference: event.target.value })}
         />
       )}
+      {isVoucher(part.method) && <NumberUsed method={part.method} reference={part.reference} />}
       {onRemove && <RemoveButton label={m.counter_split_remove({ n: n + 1 })} className={style.remove} onClick={onRemove} />}
     </fieldset>
   )

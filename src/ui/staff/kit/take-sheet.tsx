@@ -8,6 +8,7 @@ import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
+import { PaidAlready } from './paid-already.tsx'
 import { StaffButton } from './staff-button.tsx'
 import { hasCash, partsIn, twoParts, whatIsMissingInParts } from './split-draft.ts'
 import { SplitParts } from './split-parts.tsx'
@@ -72,7 +73,9 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
         />
         <TillChoice needsCash={way === 'cash' || (way === 'split' && hasCash(parts))} />
         <TakeFields {...{ amount, taking, errorAt }} />
-        <FormProblem refused={refused} />
+        <FormProblem refused={refused}>
+          <PaidAlready refused={refused} />
+        </FormProblem>
         <SheetActions
           main={
             <StaffButton type="submit" look="primary" busy={busy}>

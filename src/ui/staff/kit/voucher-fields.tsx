@@ -3,6 +3,7 @@ import { voucherKinds, type VoucherKind } from '#modules/tills/way-rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { methodWord } from './desk-words.ts'
+import { NumberUsed } from './number-used.tsx'
 import style from './split-parts.module.css'
 
 type Props = {
@@ -33,6 +34,7 @@ export function VoucherFields({ kind, reference, error, onKind, onReference }: P
         autoComplete="off"
         required={false}
       />
+      <NumberUsed method={kind} reference={reference} />
       <p className={style.hint}>{m.counter_voucher_hint()}</p>
     </>
   )
