@@ -27,7 +27,7 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
     <StaffPage title={m.staff_screen_audit()} lead={m.audit_lead()} actions={<AuditExport filter={withoutCursor(filter)} />}>
       <AuditFilters filter={filter} />
       <ReadFailure read={read} />
-      {data && days.length === 0 && <p className={style.none}>{m.audit_none()}</p>}
+      {data && days.length === 0 && <p className="nothing">{m.audit_none()}</p>}
       <div className={style.days} aria-busy={isPlaceholderData || undefined}>
         {days.map(([day, rows]) => (
           <DayOfActions key={day} rows={rows} />

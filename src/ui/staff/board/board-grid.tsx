@@ -47,7 +47,7 @@ export function BoardGrid(props: Props) {
     const inSight = { block: 'nearest', inline: 'center' } as const
     if (props.opened) scroll.current?.querySelector('[data-opened]')?.scrollIntoView(inSight)
   }, [scroll, props.opened])
-  if (columns.length === 0) return <p className={style.closedDay}>{closedWords(board)}</p>
+  if (columns.length === 0) return <p className="nothing">{closedWords(board)}</p>
   return (
     <div className={style.scroll} ref={scroll} data-board-keys data-rearranging={isRearranging || undefined}>
       <div className={style.sheet} style={{ '--columns': columns.length, '--at': at } as CSSProperties}>

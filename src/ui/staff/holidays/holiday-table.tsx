@@ -24,7 +24,7 @@ const thisYear = () => dayOf(new Date()).slice(0, 4)
 /** Holidays by year, both names side by side; years that are over are closed. */
 export function HolidayTable({ items, base, onChange }: Props) {
   const years = [...Map.groupBy(items, ({ day }) => day.slice(0, 4))]
-  if (years.length === 0) return <p className={style.none}>{m.holidays_none()}</p>
+  if (years.length === 0) return <p className="nothing">{m.holidays_none()}</p>
   const current = thisYear()
   return years.map(([year, holidays]) => {
     const list = <Year year={year} holidays={holidays} items={items} base={base} onChange={onChange} />

@@ -47,7 +47,7 @@ type Props<Row> = {
 export function DataTable<Row>({ caption, columns, rows, rowKey, open, empty, sorting, onSort, isFaded }: Props<Row>) {
   const [own, setOwn] = useState<Sorting>('')
   const order = sorting ?? own
-  if (rows.length === 0) return <div className={style.empty}>{empty}</div>
+  if (rows.length === 0) return <div className="nothing">{empty}</div>
   return (
     // Focusable, so that a table without links can be scrolled sideways by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

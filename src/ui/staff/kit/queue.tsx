@@ -59,7 +59,7 @@ export function Queue({
         {entries.length > 0 && m.staff_queue_count({ count })}
         {waits[0] && <> · {m.today_oldest({ age: ageOf(new Date(waits[0]), now) })}</>}
       </p>
-      {entries.length === 0 && <div className={style.empty}>{empty}</div>}
+      {entries.length === 0 && <div className="nothing">{empty}</div>}
       {entries.length > 0 && (
         <ol className={style.entries} aria-label={label}>
           {entries.map((entry) => (

@@ -35,7 +35,7 @@ export function SizesPanel({ sizes, saved, walls, marks, rented, onChange }: Pro
         </StaffButton>
       }
     >
-      {sizes.length === 0 && <p className={style.none}>{m.lockers_no_sizes()}</p>}
+      {sizes.length === 0 && <p className="nothing">{m.lockers_no_sizes()}</p>}
       <ol className="stack">
         {sizes.map((size, at) => (
           <SizeRow

@@ -48,7 +48,7 @@ export function WallRow({ wall, path, isNew, sizes, marks, rented, saved, onChan
         {isDrawable(wall) ? (
           <WallPlan wall={wall} mark={mark} rented={rented} saved={saved} />
         ) : (
-          <p className={style.none}>{m.lockers_not_drawable({ columns: mostColumns, rows: mostRows })}</p>
+          <p className="nothing">{m.lockers_not_drawable({ columns: mostColumns, rows: mostRows })}</p>
         )}
       </div>
     </li>

@@ -37,7 +37,7 @@ export function WallsPanel({ walls, saved, sizes, marks, rented, onChange }: Pro
       }
     >
       <Legend />
-      {walls.length === 0 && <p className={style.none}>{m.lockers_no_walls()}</p>}
+      {walls.length === 0 && <p className="nothing">{m.lockers_no_walls()}</p>}
       <ol className="stack">
         {walls.map((wall, at) => {
           const isNew = !saved.some((one) => one.wall === wall.wall) || walls.findIndex((one) => one.wall === wall.wall) !== at

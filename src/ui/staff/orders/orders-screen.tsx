@@ -132,9 +132,9 @@ function What({ order: { first, title, items, kindTitle } }: { order: StaffOrder
   if (!first) return <>{title ?? kindTitle}</>
   return (
     <>
-      {first.facility} {first.court}
+      {formatPeriod(new Date(first.start), new Date(first.end), getLocale())}
       <CellNote>
-        {formatPeriod(new Date(first.start), new Date(first.end), getLocale())}
+        {first.facility} {first.court}
         {items > 1 && ` ${m.staff_orders_more_items({ count: items - 1 })}`}
       </CellNote>
     </>

@@ -33,7 +33,7 @@ export function RequestsTab({ season, search }: { season: SeasonAnswer; search: 
     <div className={style.queue}>
       <Summary {...{ season, shown, chosen: chosenNow, onChoose: tab.choose, onDecide: tab.decide }} />
       {refused && <Refused {...refused} requests={season.requests} onClose={() => tab.setRefused(undefined)} />}
-      {shown.length === 0 && <p className={style.empty}>{m.rounds_requests_none()}</p>}
+      {shown.length === 0 && <p className="nothing">{m.rounds_requests_none()}</p>}
       {shown.length > 0 && (
         <ol className={style.requests} aria-label={m.rounds_tab_requests()}>
           {shown.map((one) => (
