@@ -42,7 +42,7 @@ function VenuesPage() {
   return (
     <div className={style.page}>
       <header>
-        <h1 className={style.title}>{m.venues_title()}</h1>
+        <h1>{m.venues_title()}</h1>
         <p className={style.lead}>{m.venues_lead()}</p>
       </header>
       <VenueQuestion found={found} search={search} />

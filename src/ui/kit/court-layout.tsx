@@ -23,7 +23,7 @@ export function CourtLayout({
         <CourtDrawing sport={sport} measured upright className={style.upright} />
       </div>
       <section className={style.side}>
-        {title && <h1 className={style.title}>{title}</h1>}
+        {title && <h1>{title}</h1>}
         {lead && <p className={style.lead}>{lead}</p>}
         {children}
       </section>

@@ -33,9 +33,7 @@ export function LockerPage({ search }: { search: LockerSearch }) {
 function Past({ rentals }: { rentals: RentalAnswer[] }) {
   return (
     <section className="stack gap-4" aria-labelledby="past-title">
-      <h2 id="past-title" className={style.subheading}>
-        {m.locker_past()}
-      </h2>
+      <h2 id="past-title">{m.locker_past()}</h2>
       <ul className={style.past}>
         {rentals.map(({ id, number, sizeName, status, startsAt, closedAt }) => (
           <li key={id}>

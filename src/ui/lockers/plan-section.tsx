@@ -20,9 +20,7 @@ export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne
   const walls = wallsShown(plan.walls, filter)
   return (
     <section className="stack gap-4" aria-labelledby="plan-title">
-      <h2 id="plan-title" className={style.subheading}>
-        {m.locker_plan()}
-      </h2>
+      <h2 id="plan-title">{m.locker_plan()}</h2>
       <Prices plan={plan} />
       {hasOne ? <Callout tone="info" title={m.problem_one_locker_each()} /> : <p className={style.lead}>{m.locker_choose()}</p>}
       <PlanFilters plan={plan} filter={filter} />

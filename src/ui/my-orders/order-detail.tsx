@@ -90,6 +90,8 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
               <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
             </section>
           )}
+        </div>
+        <div className="does stack gap-5">
           <OrderFacts order={order} refunds={refunds} />
           {!gone && order.isBooking && <ContactForm key={orderNo} order={order} />}
         </div>

@@ -83,6 +83,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
     {
       key: 'when',
       head: m.closure_column_until(),
+      isLong: true,
       cell: (row) => (
         <>
           {listedSpan(row)}
@@ -116,7 +117,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
 function StateCell({ row, now, onLift }: { row: ListedClosure; now: Date; onLift: ((block: ListedClosure) => void) | undefined }) {
   const { word, tone } = listedState(row, now)
   return (
-    <span className="cluster middle">
+    <span className="row">
       <Chip tone={tone}>{word}</Chip>
       {onLift && !row.isClosure && (
         <StaffButton look="quiet" onClick={() => onLift(row)}>

@@ -32,7 +32,7 @@ export function EffectView({ effect, before, choice }: Props) {
         <Callout tone="due" title={m.closure_lost_offers({ count: lostOffers.bookings, back: formatMoney(lostOffers.back) })} />
       )}
       {facilities.length > 1 && <ByFacility facilities={facilities} choice={choice} />}
-      <p className={style.periods}>
+      <p>
         <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
         {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
       </p>
