@@ -38,6 +38,10 @@ const harmless: Record<string, string> = {
     'keep_price_levels() fills the column from peak',
   [`members: CHECK (\nCASE\n    WHEN (NOT is_guest) THEN (num_nulls(account, email) = 0)\n    WHEN (closed_at IS NOT NULL) THEN (num_nonnulls(email_confirmed_at, role) = 0)\n    ELSE ((num_nonnulls(account, email, secret_hash, email_confirmed_at, role, registering_hash) = 0) AND (name <> ''::text) AND (mobile <> ''::text))\nEND)`]:
     'forbids less than the one before: a member may have no secret, whom that version lets in by a passkey and never by a secret',
+  "members: UNIQUE INDEX USING btree (lower(email)) WHERE ((email_confirmed_at IS NOT NULL) AND (closed_at IS NULL) AND (email <> ''::text))":
+    'forbids less than the one before',
+  'members: UNIQUE INDEX USING btree (lower(email)) WHERE ((email_confirmed_at IS NOT NULL) AND (closed_at IS NULL))':
+    'no statement of that version names it in ON CONFLICT',
   'sessions: FOREIGN KEY (acts_for, member_id) REFERENCES club_people(club_id, person_id) ON DELETE SET NULL (acts_for)':
     'the column stays empty',
   'order_items: FOREIGN KEY (removed_by) REFERENCES members(id)': 'the column stays empty',

@@ -1,6 +1,7 @@
 import type { passOnDates } from './ballots/pass-on.ts'
 import type { hasEntries } from './ballots/entry-store.ts'
 import type { noteExtended } from '#modules/ballots/offer-store.ts'
+import type { removeFeed } from './attendance/store.ts'
 import type { findFree, findOffers, findTimes } from './availability/find-free.ts'
 import type { presentFace } from './centre/present.ts'
 import type { readSite } from './centre/store.ts'
@@ -48,6 +49,8 @@ export type Links = {
   releaseFiles: typeof releaseFiles
   /** notifications */
   takeText: typeof takeText
+  /** attendance */
+  removeCalendar: typeof removeFeed
   /** staff */
   settleByGroups: SettleByGroups
   /** venues */

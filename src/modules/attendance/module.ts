@@ -10,7 +10,7 @@ import { exportedPlayers, playersApi } from './players-api.ts'
 import { forgetInAttendance, removeFeed } from './store.ts'
 
 export const attendance = {
-  provides: {},
+  provides: { removeCalendar: removeFeed },
   calls(api, { db, catalogues, tokens, publicUrl, after, links }) {
     ticketsApi(api, { db, catalogues, tokens, publicUrl, onCame: links.withdrawPointOfMissed, ...after })
     playersApi(api, { db })

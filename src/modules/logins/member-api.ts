@@ -27,6 +27,7 @@ const closeStatus = {
   ...proofStatus,
   bookings_open: 409,
   last_admin: 409,
+  club_goes_on: 409,
 } as const satisfies StatusOf<CloseOwnRefusal>
 const notFound = { not_found: 404 } as const
 

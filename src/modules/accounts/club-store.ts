@@ -1,0 +1,59 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { ClubRole } from '#http/club-calls.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sql } from 'kysely'
+
+/** Who acts for a club. A club that logs in by its own row is one of its people itself: `isOwnLogin`. */
+export type ClubPerson = { id: string; name: string; email: string; locale: Locale; role: ClubRole; since: Date; isOwnLogin: boolean }
+
+/** The owner first, then as they came. */
+export async function readClubPeople(db: DbOrTrx, clubId: string): Promise<ClubPerson[]> {
+  const { rows } = await sql<ClubPerson>`
+    select m.id, m.name, coalesce(m.email, '') as email, m.locale, r.role, r.since, r.person_id = r.club_id as "isOwnLogin"
+    from club_people r join members m on m.id = r.person_id where r.club_id = ${clubId}
+    order by r.role <> 'owner', r.since, m.id`.execute(db)
+  return rows
+}
+
+/** Undefined: there is no such club, or staff have not approved it. */
+export async function readClubName(db: DbOrTrx, clubId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('communities')
+    .select('name')
+    .where('member_id', '=', clubId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return row?.name
+}
+
+export async function addToClub(trx: Trx, row: { clubId: string; personId: string; role: ClubRole }, now: Date): Promise<void> {
+  await trx.insertInto('club_people').values({ club_id: row.clubId, person_id: row.personId, role: row.role, since: now }).execute()
+}
+
+export async function setClubRole(
+  trx: Trx,
+  { clubId, personId, role }: { clubId: string; personId: string; role: ClubRole },
+): Promise<void> {
+  await trx.updateTable('club_people').set({ role }).where('club_id', '=', clubId).where('person_id', '=', personId).execute()
+}
+
+/** Sessions that act for the club by this role are the person's own at their next call. */
+export async function removeFromClub(trx: Trx, { clubId, personId }: { clubId: string; personId: string }): Promise<void> {
+  await trx.deleteFrom('club_people').where('club_id', '=', clubId).where('person_id', '=', personId).execute()
+}
+
+/** Nothing is left of who used a club's own login: the row stands for the club alone. */
+export async function eraseOwnLogin(trx: Trx, clubId: string): Promise<void> {
+  await sql`
+    update members m set account = 'club-' || m.id, email = '', mobile = '', mobile_unproven = false, secret_hash = null, registering_hash = null,
+      emergency_name = null, emergency_phone = null, name = (select c.name from communities c where c.member_id = m.id)
+    where m.id = ${clubId}`.execute(trx)
+}
+
+/** Whether others than this member act for a club that they own, or that is theirs by its own login. */
+export async function leavesClubBehind(db: DbOrTrx, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from club_people mine join club_people other on other.club_id = mine.club_id and other.person_id <> mine.person_id
+    where mine.person_id = ${personId} and (mine.role = 'owner' or mine.club_id = ${personId}) limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
+import { eraseOwnLogin, readClubName, readClubPeople, removeFromClub, setClubRole, type ClubPerson } from '#modules/accounts/club-store.ts'
+import { sendLetter } from '#modules/accounts/send-letter.ts'
+import { forgetLogins } from '#modules/logins/session-store.ts'
+import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
+import { handoverOfferedLetter, newOwnerLetter, roleChangedLetter } from './letters.ts'
+import { deleteHandover, readHandover, withdrawInvitations, writeHandover, type InvitedRole } from './store.ts'
+
+export type PeopleRefusal = RoleGone | { code: 'not_found' } | { code: 'hand_over_first' }
+
+type Club = { id: string; name: string; people: ClubPerson[]; me: ClubPerson }
+
+/** Runs a change of who acts for a club, one after the other. Roles are those of this moment, not of the session's. */
+function changing(
+  deps: ClubDeps,
+  { clubId, personId }: ClubActor,
+  change: (trx: Trx, club: Club) => Promise<Result<void, PeopleRefusal>>,
+): Promise<Result<void, PeopleRefusal>> {
+  return inTransaction<void, PeopleRefusal>(deps.db, async (trx) => {
+    await lockMember(trx, clubId)
+    const [people, name] = [await readClubPeople(trx, clubId), await readClubName(trx, clubId)]
+    const me = people.find(({ id }) => id === personId)
+    return me && name !== undefined ? change(trx, { id: clubId, name, people, me }) : refuse({ code: 'club_role' })
+  })
+}
+
+/** Somebody else than the owner themselves; the owner's own role is handed over. */
+function another({ people, me }: Club, personId: string): Result<ClubPerson, PeopleRefusal> {
+  if (me.role !== 'owner') return refuse({ code: 'club_role' })
+  const person = people.find(({ id }) => id === personId)
+  if (!person) return refuse({ code: 'not_found' })
+  return person.role === 'owner' ? refuse({ code: 'hand_over_first' }) : ok(person)
+}
+
+/** The owner gives somebody the other role. */
+export const changeRole = (
+  deps: ClubDeps,
+  { personId, role }: { personId: string; role: InvitedRole },
+  by: ClubActor,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    const person = another(club, personId)
+    if (!person.ok) return person
+    if (person.value.role === role) return ok(undefined)
+    await setClubRole(trx, { clubId: club.id, personId, role })
+    await tell(trx, deps, [person.value], (to) => roleChangedLetter(to.locale, { ...to, role }), club.name, now)
+    await audit(trx, {
+      action: 'club.role_changed',
+      subject: { kind: 'member', id: club.id },
+      before: { role: person.value.role },
+      after: { member: personId, role },
+    })
+    return ok(undefined)
+  })
+
+/** The owner takes somebody out of the club. */
+export const removePerson = (
+  deps: ClubDeps,
+  personId: string,
+  by: ClubActor,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    const person = another(club, personId)
+    if (!person.ok) return person
+    await tell(trx, deps, [person.value], (to) => roleChangedLetter(to.locale, { ...to, role: undefined }), club.name, now)
+    await takeOut(trx, deps, club, person.value)
+    await audit(trx, { action: 'club.removed', subject: { kind: 'member', id: club.id }, after: { member: personId } })
+    return ok(undefined)
+  })
+
+/** Anybody but the owner leaves when they like. */
+export const leaveClub = (deps: ClubDeps, by: ClubActor, audit: Audit): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    if (club.me.role === 'owner') return refuse({ code: 'hand_over_first' })
+    await takeOut(trx, deps, club, club.me)
+    await audit(trx, { action: 'club.left', subject: { kind: 'member', id: club.id }, after: { member: club.me.id } })
+    return ok(undefined)
+  })
+
+/** A club's own login is erased with its role: the row stands for the club alone from then on. */
+async function takeOut(trx: Trx, deps: ClubDeps, club: Club, person: ClubPerson): Promise<void> {
+  await removeFromClub(trx, { clubId: club.id, personId: person.id })
+  await deps.removeCalendar(trx, club.id)
+  if (!person.isOwnLogin) return
+  await forgetLogins(trx, { id: club.id, mobile: '' })
+  await eraseOwnLogin(trx, club.id)
+}
+
+/** The owner offers the club to somebody in it. An earlier offer is over. */
+export const offerClub = (deps: ClubDeps, personId: string, by: ClubActor, now: Date): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    const person = another(club, personId)
+    if (!person.ok) return person
+    await writeHandover(trx, club.id, { fromId: by.personId, toId: personId }, now)
+    await tell(trx, deps, [person.value], (to) => handoverOfferedLetter(to.locale, { ...to, owner: club.me.name }), club.name, now)
+    return ok(undefined)
+  })
+
+export const withdrawOffer = (deps: ClubDeps, by: ClubActor): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    if (club.me.role !== 'owner') return refuse({ code: 'club_role' })
+    return (await deleteHandover(trx, club.id)) ? ok(undefined) : refuse({ code: 'not_found' })
+  })
+
+/** Who was offered the club takes it, and the owner gets their role; or does not want it. */
+export const answerOffer = (
+  deps: ClubDeps,
+  accept: boolean,
+  by: ClubActor,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, PeopleRefusal>> =>
+  changing(deps, by, async (trx, club) => {
+    const offer = await readHandover(trx, club.id)
+    const owner = club.people.find(({ id, role }) => id === offer?.fromId && role === 'owner')
+    if (!offer || !owner || offer.toId !== by.personId) return refuse({ code: 'not_found' })
+    await deleteHandover(trx, club.id)
+    if (!accept) return ok(undefined)
+    await setClubRole(trx, { clubId: club.id, personId: owner.id, role: club.me.role })
+    await setClubRole(trx, { clubId: club.id, personId: by.personId, role: 'owner' })
+    await withdrawInvitations(trx, club.id, {}, now)
+    await tell(trx, deps, club.people, (to) => newOwnerLetter(to.locale, { ...to, owner: club.me.name }), club.name, now)
+    await audit(trx, {
+      action: 'club.handed_over',
+      subject: { kind: 'member', id: club.id },
+      before: { member: owner.id },
+      after: { member: by.personId },
+    })
+    return ok(undefined)
+  })
+
+type To = { name: string; club: string; link: string; locale: ClubPerson['locale'] }
+
+/** By mail, each in their language; who has no address is told nothing. */
+export async function tell(
+  trx: Trx,
+  deps: Pick<ClubDeps, 'jobs' | 'publicUrl'>,
+  people: readonly ClubPerson[],
+  letterTo: (to: To) => { subject: string; body: string },
+  club: string,
+  now: Date,
+): Promise<void> {
+  const link = `${deps.publicUrl}/member/club`
+  for (const { name, email, locale } of people.filter((person) => person.email !== ''))
+    await sendLetter(trx, deps, { email, locale, cause: `club:${randomUUID()}` }, letterTo({ name, club, link, locale }), now)
+}
