@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const endsActing = new Set(['POST /api/AccountMember/Logout', 'POST /api/AccountMember/Act', 'POST /api/Club/Leave'])
+
 /** Whoever opens a file needs no session where a published thing shows it. */
 const asPublic = new Set(['GET /api/File/{id}'])
 
@@ -27,7 +29,7 @@ describe('the table of what each role of a club may call', () => {
 
   it.each<ClubRole>(['owner', 'booker', 'treasurer'])('is what the calls answer to a %s', { timeout: 60_000 }, async (role) => {
     for (const [name, rule] of Object.entries(clubCalls)) {
-      if (name === 'POST /api/AccountMember/Logout' || name === 'POST /api/AccountMember/Act') continue
+      if (endsActing.has(name)) continue
       const [method, path] = name.split(' ') as [string, string]
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
       const answer = await service.call(method, path.replace('{id}', randomUUID()).replace('{way}', 'nobody'), { as: club[role], ...body })

@@ -4,7 +4,7 @@ const tiers = [
   ['centre', 'session'],
   ['files', 'papers'],
   ['accounts', 'invoices', 'venues'],
-  ['orders'],
+  ['orders', 'clubs'],
   ['waiting'],
   ['availability', 'refunds', 'tickets', 'violations'],
   ['lockers', 'my-orders', 'preorders'],

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
 import { Route as EmailValidationRouteImport } from './../routes/emailValidation'
 import { Route as HighlightsRouteImport } from './../routes/highlights'
+import { Route as JoinRouteImport } from './../routes/join'
 import { Route as MemberRouteRouteImport } from './../routes/member/route'
 import { Route as PayRouteImport } from './../routes/pay'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
@@ -35,6 +36,7 @@ import { Route as LoginIndexRouteImport } from './../routes/login/index'
 import { Route as LoginForgetRouteImport } from './../routes/login/forget'
 import { Route as LoginSecondRouteImport } from './../routes/login/second'
 import { Route as MemberIndexRouteImport } from './../routes/member/index'
+import { Route as MemberClubRouteImport } from './../routes/member/club'
 import { Route as MemberSettingRouteImport } from './../routes/member/setting'
 import { Route as MemberViolationRouteImport } from './../routes/member/violation'
 import { Route as NewsIndexRouteImport } from './../routes/news/index'
@@ -104,6 +106,11 @@ const EmailValidationRoute = EmailValidationRouteImport.update({
 const HighlightsRoute = HighlightsRouteImport.update({
   id: '/highlights',
   path: '/highlights',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberRouteRoute = MemberRouteRouteImport.update({
@@ -219,6 +226,11 @@ const LoginSecondRoute = LoginSecondRouteImport.update({
 const MemberIndexRoute = MemberIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberClubRoute = MemberClubRouteImport.update({
+  id: '/club',
+  path: '/club',
   getParentRoute: () => MemberRouteRoute,
 } as any)
 const MemberSettingRoute = MemberSettingRouteImport.update({
@@ -508,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/join': typeof JoinRoute
   '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
@@ -525,6 +538,7 @@ export interface FileRoutesByFullPath {
   '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
+  '/member/club': typeof MemberClubRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -589,6 +603,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/join': typeof JoinRoute
   '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
@@ -606,6 +621,7 @@ export interface FileRoutesByTo {
   '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
+  '/member/club': typeof MemberClubRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -673,6 +689,7 @@ export interface FileRoutesById {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/join': typeof JoinRoute
   '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
@@ -690,6 +707,7 @@ export interface FileRoutesById {
   '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
+  '/member/club': typeof MemberClubRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -758,6 +776,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/join'
     | '/pay'
     | '/privacy'
     | '/redirectToResult'
@@ -775,6 +794,7 @@ export interface FileRouteTypes {
     | '/draws/$round'
     | '/login/forget'
     | '/login/second'
+    | '/member/club'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -839,6 +859,7 @@ export interface FileRouteTypes {
     | '/'
     | '/emailValidation'
     | '/highlights'
+    | '/join'
     | '/pay'
     | '/privacy'
     | '/redirectToResult'
@@ -856,6 +877,7 @@ export interface FileRouteTypes {
     | '/draws/$round'
     | '/login/forget'
     | '/login/second'
+    | '/member/club'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -922,6 +944,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/join'
     | '/pay'
     | '/privacy'
     | '/redirectToResult'
@@ -939,6 +962,7 @@ export interface FileRouteTypes {
     | '/draws/$round'
     | '/login/forget'
     | '/login/second'
+    | '/member/club'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -1006,6 +1030,7 @@ export interface RootRouteChildren {
   StaffRouteRoute: typeof StaffRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
   HighlightsRoute: typeof HighlightsRoute
+  JoinRoute: typeof JoinRoute
   PayRoute: typeof PayRoute
   PrivacyRoute: typeof PrivacyRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
@@ -1057,6 +1082,13 @@ declare module '@tanstack/react-router' {
       path: '/highlights'
       fullPath: '/highlights'
       preLoaderRoute: typeof HighlightsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/member': {
@@ -1218,6 +1250,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/member/'
       preLoaderRoute: typeof MemberIndexRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/club': {
+      id: '/member/club'
+      path: '/club'
+      fullPath: '/member/club'
+      preLoaderRoute: typeof MemberClubRouteImport
       parentRoute: typeof MemberRouteRoute
     }
     '/member/setting': {
@@ -1609,6 +1648,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface MemberRouteRouteChildren {
+  MemberClubRoute: typeof MemberClubRoute
   MemberSettingRoute: typeof MemberSettingRoute
   MemberViolationRoute: typeof MemberViolationRoute
   MemberIndexRoute: typeof MemberIndexRoute
@@ -1627,6 +1667,7 @@ interface MemberRouteRouteChildren {
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
+  MemberClubRoute: MemberClubRoute,
   MemberSettingRoute: MemberSettingRoute,
   MemberViolationRoute: MemberViolationRoute,
   MemberIndexRoute: MemberIndexRoute,
@@ -1730,6 +1771,7 @@ const rootRouteChildren: RootRouteChildren = {
   StaffRouteRoute: StaffRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
   HighlightsRoute: HighlightsRoute,
+  JoinRoute: JoinRoute,
   PayRoute: PayRoute,
   PrivacyRoute: PrivacyRoute,
   RedirectToResultRoute: RedirectToResultRoute,

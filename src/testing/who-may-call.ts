@@ -1,3 +1,4 @@
+import { clubCalls } from './who-may-call-in-clubs.ts'
 import { ballots } from './who-may-call-in-ballots.ts'
 import { ownAccount } from './who-may-call-at-login.ts'
 import { contentCalls } from './who-may-call-content.ts'
@@ -53,18 +54,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/File/{id}': 'only-owner',
   'POST /api/File': 'public',
   'POST /api/Upload': 'member',
-  'GET /api/Club/People': 'community',
-  'POST /api/Club/Invitation': 'community',
-  'POST /api/Club/Invitation/Withdraw': 'community',
-  'POST /api/Club/Invitation/Read': 'public',
-  'POST /api/Club/Invitation/Accept': 'member',
-  'POST /api/Club/People/Role': 'community',
-  'POST /api/Club/People/Remove': 'community',
-  'POST /api/Club/Leave': 'community',
-  'POST /api/Club/Handover': 'community',
-  'DELETE /api/Club/Handover': 'community',
-  'POST /api/Club/Handover/Answer': 'community',
-  'POST /api/Staff/Person/Club/Owner': managerRoles,
+  ...clubCalls,
   ...ownAccount,
   'GET /api/MemberIdentity/List': 'public',
   'GET /api/Staff/Search': ['admin', 'manager', 'desk', 'finance', 'editor'],

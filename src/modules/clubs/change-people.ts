@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import { eraseOwnLogin, readClubName, readClubPeople, removeFromClub, setClubRole, type ClubPerson } from '#modules/accounts/club-store.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
 import { forgetLogins } from '#modules/logins/session-store.ts'
 import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
 import { handoverOfferedLetter, newOwnerLetter, roleChangedLetter } from './letters.ts'
@@ -143,13 +144,13 @@ type To = { name: string; club: string; link: string; locale: ClubPerson['locale
 /** By mail, each in their language; who has no address is told nothing. */
 export async function tell(
   trx: Trx,
-  deps: Pick<ClubDeps, 'jobs' | 'publicUrl'>,
+  deps: Pick<ClubDeps, 'jobs' | 'publicUrl' | 'tokens'>,
   people: readonly ClubPerson[],
   letterTo: (to: To) => { subject: string; body: string },
   club: string,
   now: Date,
 ): Promise<void> {
-  const link = `${deps.publicUrl}/member/club`
+  const link = landingLink(deps, '/member/club')
   for (const { name, email, locale } of people.filter((person) => person.email !== ''))
     await sendLetter(trx, deps, { email, locale, cause: `club:${randomUUID()}` }, letterTo({ name, club, link, locale }), now)
 }

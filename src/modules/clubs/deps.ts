@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { LoginDeps } from '#modules/logins/deps.ts'
 
-export type ClubDeps = Pick<LoginDeps, 'db' | 'jobs' | 'publicUrl'> & {
+export type ClubDeps = Pick<LoginDeps, 'db' | 'jobs' | 'publicUrl' | 'tokens'> & {
   /** A calendar address is known to everybody who ever acted for the club. */
   removeCalendar(trx: Trx, clubId: string): Promise<void>
 }

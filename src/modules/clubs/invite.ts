@@ -8,6 +8,7 @@ import { lockMember } from '#modules/accounts/admission-store.ts'
 import { addToClub, readClubName, readClubPeople } from '#modules/accounts/club-store.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { readConfirmedAt, readContact } from '#modules/accounts/store.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
 import { fingerprint, hashAddressKey, makeAddressKey } from '#modules/logins/tokens.ts'
 import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
 import { clubInvitationLetter } from './letters.ts'
@@ -58,7 +59,7 @@ export async function inviteToClub(
     const [{ key, hash }, id] = [makeAddressKey(), randomUUID()]
     const times = { createdAt: now, expiresAt: new Date(now.getTime() + inviteDays * 86_400_000) }
     await insertClubInvitation(trx, { id, clubId, email, role, keyHash: hash, invitedBy: by.personId }, times)
-    const link = `${deps.publicUrl}/join?key=${key}`
+    const link = landingLink(deps, `/join?key=${key}`)
     const letter = clubInvitationLetter(locale, { inviter: by.name, club, role, days: inviteDays, link })
     await sendLetter(trx, deps, { email, locale, cause: `club-invitation:${id}` }, letter, now)
     await audit(trx, { action: 'club.invited', subject: { kind: 'member', id: clubId }, after: { role } })

@@ -13,7 +13,7 @@ import { newOwnerLetter } from './letters.ts'
 import { deleteHandover, withdrawInvitations } from './store.ts'
 import { NameOwnerBody } from './wire.ts'
 
-type Deps = Pick<ClubDeps, 'db' | 'jobs' | 'publicUrl'>
+type Deps = Pick<ClubDeps, 'db' | 'jobs' | 'publicUrl' | 'tokens'>
 type NameOwnerRefusal = { code: 'not_found' } | { code: 'own_card' } | { code: 'no_such_member' | 'owns_already'; path: 'email' }
 const status = { not_found: 404, own_card: 403, no_such_member: 422, owns_already: 409 } as const satisfies StatusOf<NameOwnerRefusal>
 

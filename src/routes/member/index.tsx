@@ -4,6 +4,7 @@ import { MemberCard } from '#ui/accounts/member-card.tsx'
 import { MemberNotices } from '#ui/accounts/member-notices.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
 import { PasskeyOffer } from '#ui/accounts/passkey-offer.tsx'
+import { WhoAmI } from '#ui/clubs/who-am-i.tsx'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
 import { LockerReminder } from '#ui/lockers/locker-reminder.tsx'
 import { mineQuery } from '#ui/lockers/locker-queries.ts'
@@ -46,7 +47,8 @@ function MemberPage() {
         <h1 className={style.greeting}>{m.member_greeting({ name: member.name })}</h1>
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
-      <PasskeyOffer member={member} />
+      <WhoAmI member={member} />
+      {member.id === member.personId && <PasskeyOffer member={member} />}
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
       <LockerReminder />
       {isCommunity(member) && <SeasonNotice />}
@@ -56,7 +58,7 @@ function MemberPage() {
         </div>
         <div className="stack gap-8">
           <MemberCard member={member} />
-          <MemberShortcuts />
+          <MemberShortcuts member={member} />
         </div>
       </div>
     </div>

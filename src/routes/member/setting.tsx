@@ -7,12 +7,14 @@ import { FactorSettings } from '#ui/accounts/factor-settings.tsx'
 import { IdentitySetting } from '#ui/accounts/identity-form.tsx'
 import { identitiesQuery, sessionsQuery, useMember } from '#ui/accounts/member-queries.ts'
 import { LinkedWays } from '#ui/accounts/linked-ways.tsx'
+import { WhoAmI } from '#ui/clubs/who-am-i.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
 import { MobileForm } from '#ui/accounts/mobile-form.tsx'
 import { AppearanceChoice, LanguageChoice } from '#ui/accounts/preference-choices.tsx'
 import { ProfileForm } from '#ui/accounts/profile-form.tsx'
 import { SecretForm } from '#ui/accounts/secret-form.tsx'
 import { loginWaysQuery, secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
-import { settingsQuery } from '#ui/session/viewer.ts'
+import { settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { SessionList } from '#ui/accounts/session-list.tsx'
 import { SettingSection } from '#ui/accounts/setting-section.tsx'
 import style from '#ui/accounts/setting.module.css'
@@ -24,12 +26,13 @@ export const Route = createFileRoute('/member/setting')({
   /** `way`: what became of linking another issuer, which leads back here. */
   validateSearch: (search: { way?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => {
+    const viewer = queryClient.getQueryData<Viewer>(viewerKey)
+    // What is about one's own account is not open while acting for a club.
+    const own = viewer && viewer.id !== viewer.personId ? [] : [sessionsQuery(api), secondFactorsQuery(api), loginWaysQuery(api)]
     const [{ loginBy }] = await Promise.all([
       queryClient.ensureQueryData(settingsQuery(api)),
       queryClient.ensureQueryData(identitiesQuery(api)),
-      queryClient.ensureQueryData(sessionsQuery(api)),
-      queryClient.ensureQueryData(secondFactorsQuery(api)),
-      queryClient.ensureQueryData(loginWaysQuery(api)),
+      ...own.map((query) => queryClient.ensureQueryData(query as ReturnType<typeof sessionsQuery>)),
     ])
     return { title: m.setting_title(), description: m.setting_description(), loginBy }
   },
@@ -42,6 +45,23 @@ function SettingPage() {
   const { way } = Route.useSearch()
   const { loginBy } = Route.useLoaderData()
   if (!member) return null
+  if (member.id !== member.personId)
+    return (
+      <div className="stack gap-5">
+        <h1 className={style.heading}>{m.setting_title()}</h1>
+        <Callout tone="info" title={m.club_setting_title({ club: member.communityName })}>
+          {m.club_setting_text()}
+        </Callout>
+        <WhoAmI member={member} />
+        <SettingSection id="community">
+          <CommunitySetting member={member} />
+        </SettingSection>
+        <SettingSection id="preferences">
+          <LanguageChoice />
+          <AppearanceChoice />
+        </SettingSection>
+      </div>
+    )
   return (
     <div className="stack gap-5">
       <h1 className={style.heading}>{m.setting_title()}</h1>

@@ -18,6 +18,7 @@ type MemberPage = {
     | '/member/order/locker'
     | '/member/order/refund'
     | '/member/violation'
+    | '/member/club'
     | '/member/setting'
   icon: IconName
   label: () => string
@@ -32,6 +33,7 @@ const pages: MemberPage[] = [
   { to: '/member/order/locker', icon: 'locker', label: m.nav_locker },
   { to: '/member/order/refund', icon: 'bank', label: m.refund_list_title },
   { to: '/member/violation', icon: 'alert', label: m.nav_violation },
+  { to: '/member/club', icon: 'people', label: m.club_people_title, community: true },
   { to: '/member/setting', icon: 'profile', label: m.nav_setting },
 ]
 
@@ -74,6 +76,12 @@ export function MemberFrame({ children }: { children: ReactNode }) {
 }
 
 function Sections() {
+  const viewer = useViewer()
+  if (viewer?.id !== viewer?.personId) return null
+  return <AllSections />
+}
+
+function AllSections() {
   const inView = useSectionInView(settingSections.map(({ id }) => id))
   return (
     <ul className={style.sections}>

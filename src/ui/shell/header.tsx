@@ -13,7 +13,7 @@ import { isBare, useLayout, useTask } from '#ui/session/page-layout.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 
 /** Fetched for members only. */
-const TodayTicket = lazyWithRetry(async () => (await import('#ui/tickets/today-ticket.tsx')).TodayTicket)
+const MemberHead = lazyWithRetry(async () => (await import('./member-head.tsx')).MemberHead)
 
 /** On a phone the way back from a task stands in the place of the centre's name; which parts are shown when, shell.module.css says. */
 export function Header() {
@@ -34,7 +34,7 @@ export function Header() {
             {task.back.label()}
           </Link>
         )}
-        {hydrated && isLoggedIn(viewer) && !isBare(task) && <TodayTicket />}
+        {hydrated && isLoggedIn(viewer) && !isBare(task) && <MemberHead />}
         {!isBare(task) && (
           <nav className={style.nav} aria-label={m.nav_main()}>
             {items.map((item) => (

@@ -19,7 +19,7 @@ type NavItem = {
 const items: NavItem[] = [
   { to: '/', label: m.nav_home, icon: 'home', for: () => true, inHeader: false },
   { to: '/venues', label: m.nav_venues, icon: 'search', for: () => true, onPhone: (viewer) => !isLoggedIn(viewer) },
-  { to: '/order', label: m.nav_order, icon: 'court', for: isLoggedIn },
+  { to: '/order', label: m.nav_order, icon: 'court', for: (viewer) => isLoggedIn(viewer) && viewer.clubRole !== 'treasurer' },
   { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity, inHeader: false },
   { to: '/member/order/overview', label: m.nav_bookings, icon: 'file', for: isLoggedIn, inHeader: false },
   {
