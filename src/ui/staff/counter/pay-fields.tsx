@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { typedOf } from '#ui/staff/kit/typed-moment.ts'
 import type { Slot } from './chosen.ts'
 import { givenIn, latestArrival, type PaymentDraft, type PayWay } from './payment-choice.ts'
-import { InvoiceFields } from './invoice-fields.tsx'
+import { InvoiceFields } from '#ui/staff/kit/invoice-fields.tsx'
 import style from './counter.module.css'
 
 type Props = {

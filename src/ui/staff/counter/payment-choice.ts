@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { PersonAnswer, QuoteAnswer } from '#modules/desk/counter-wire.ts'
-import { buyerIn, plainBuyer, type Buyer } from '#modules/invoices/buyer-rules.ts'
+import { whatIsWrongInInvoice } from '#ui/staff/kit/invoice-draft.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { payAtDeskBefore } from '#modules/orders/rules.ts'
 import { changeFor } from '#modules/tills/rules.ts'
@@ -85,16 +85,9 @@ export function whatIsMissing(
   }
   if (draft.way === 'arrival' && draft.until !== undefined && momentOf(draft.until) === undefined)
     return { path: 'until', message: m.field_required() }
-  if (draft.invoice.trim() !== '' && !draft.onPaper && !buyerIn(draft.invoice))
-    return { path: 'invoice', message: m.counter_invoice_wrong() }
+  const wrongInvoice = whatIsWrongInInvoice(draft)
+  if (wrongInvoice) return wrongInvoice
   return undefined
-}
-
-/** To whom the invoice is made out, where the desk was told. */
-export function invoiceOf({ invoice, onPaper }: Pick<PaymentDraft, 'invoice' | 'onPaper'>): { invoice?: Buyer } {
-  if (onPaper) return { invoice: { ...plainBuyer, kind: 'paper' } }
-  const buyer = buyerIn(invoice)
-  return buyer ? { invoice: buyer } : {}
 }
 
 const missingCash = (amount: number, given: number | undefined): string =>

@@ -10,22 +10,13 @@ import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { invoiceOf } from '#ui/staff/kit/invoice-draft.ts'
 import { PaidAlready } from '#ui/staff/kit/paid-already.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
 import { PayFields } from './pay-fields.tsx'
-import {
-  emptyDraft,
-  invoiceOf,
-  isLost,
-  paymentOf,
-  possibleDraft,
-  sellText,
-  totalText,
-  whatIsMissing,
-  type PaymentDraft,
-} from './payment-choice.ts'
+import { emptyDraft, isLost, paymentOf, possibleDraft, sellText, totalText, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
 import style from './counter.module.css'
 
 type Identity = CounterScheduleAnswer['identities'][number]

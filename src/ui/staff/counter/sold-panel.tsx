@@ -9,7 +9,8 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
 import { printText, Receipt } from '#ui/staff/kit/receipt.tsx'
 import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
-import { SoldInvoices } from './sold-invoices.tsx'
+import { ChangeGiven } from '#ui/staff/kit/change-given.tsx'
+import { SoldInvoices } from '#ui/staff/kit/sold-invoices.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -34,12 +35,7 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
     <div ref={box} className={style.sold}>
       <Panel title={m.counter_sold({ orderNo: sold.orderNo })}>
         <div role="status" className={style.outcome}>
-          {(sold.way === 'cash' || sold.change > 0) && (
-            <p className={style.bigChange}>
-              <span>{m.counter_change()}</span>
-              <b>{formatMoney(sold.change)}</b>
-            </p>
-          )}
+          {(sold.way === 'cash' || sold.change > 0) && <ChangeGiven change={sold.change} />}
           {sold.checkedIn && <p className={style.paid}>{m.counter_sold_checked_in()}</p>}
           {sold.payBefore && <Held sold={sold} payBefore={sold.payBefore} status={receipt?.status ?? sold.status} />}
         </div>

@@ -8,15 +8,21 @@ import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
+import { ChangeGiven } from './change-given.tsx'
+import { invoiceOf, whatIsWrongInInvoice, type InvoiceDraft } from './invoice-draft.ts'
+import { InvoiceFields } from './invoice-fields.tsx'
 import { PaidAlready } from './paid-already.tsx'
 import { StaffButton } from './staff-button.tsx'
 import { hasCash, partsIn, twoParts, whatIsMissingInParts } from './split-draft.ts'
+import { SoldInvoices } from './sold-invoices.tsx'
 import { SplitParts } from './split-parts.tsx'
 import { TillChoice } from './till-choice.tsx'
 import { useOrderCall } from './use-order-call.ts'
 import { VoucherFields } from './voucher-fields.tsx'
 
-function takenWords(taken: { amount: number; change: number }): string {
+type Taken = { amount: number; change: number }
+
+function takenWords(taken: Taken): string {
   const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
   return taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words)
 }
@@ -43,20 +49,25 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
   const call = useOrderCall()
   const taking = useTaking(amount)
   const { way, parts } = taking
+  const [invoice, setInvoice] = useState<InvoiceDraft>({ invoice: '', onPaper: false })
+  const [taken, setTaken] = useState<Taken>()
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       const money = taking.moneyOf(data.get('tillId'))
-      await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, ...money }, { done: takenWords })
-      onClose()
+      const body = { orderNo, ...money, ...invoiceOf(invoice) }
+      setTaken(await call<Taken>('/api/Staff/Payment/Desk', body, { done: takenWords }))
     },
     {
       check: () => {
+        const wrongInvoice = whatIsWrongInInvoice(invoice)
+        if (wrongInvoice) return [wrongInvoice]
         if (way === 'split') return [whatIsMissingInParts(parts, amount) ?? []].flat()
         if (way === 'cash' || taking.reference.trim() !== '') return []
         return [{ path: 'reference', message: way === 'voucher' ? m.counter_missing_voucher() : m.counter_missing_reference() }]
       },
     },
   )
+  if (taken) return <TakenSheet {...{ orderNo, taken, onClose }} />
   return (
     <Sheet open title={m.staff_order_take({ amount: formatMoney(amount) })} onClose={onClose}>
       <form className="stack gap-4" {...form}>
@@ -73,6 +84,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
         />
         <TillChoice needsCash={way === 'cash' || (way === 'split' && hasCash(parts))} />
         <TakeFields {...{ amount, taking, errorAt }} />
+        <InvoiceFields draft={invoice} errorAt={errorAt} onChange={setInvoice} />
         <FormProblem refused={refused}>
           <PaidAlready refused={refused} />
         </FormProblem>
@@ -88,6 +100,25 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
           </StaffButton>
         </SheetActions>
       </form>
+    </Sheet>
+  )
+}
+
+/** The money was taken: the change in large figures, what was issued, and back to where one was. */
+function TakenSheet({ orderNo, taken, onClose }: { orderNo: string; taken: Taken; onClose(): void }) {
+  return (
+    <Sheet open title={takenWords(taken)} onClose={onClose}>
+      <div className="stack gap-4">
+        {taken.change > 0 && <ChangeGiven change={taken.change} />}
+        <SoldInvoices orderNo={orderNo} />
+        <SheetActions
+          main={
+            <StaffButton look="primary" onClick={onClose}>
+              {m.staff_order_taken_close()}
+            </StaffButton>
+          }
+        />
+      </div>
     </Sheet>
   )
 }

@@ -11,7 +11,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import { PartReferences, referencesIn } from '#ui/staff/kit/part-references.tsx'
+import { PartReferences, referencesIn, useNumberCheck } from '#ui/staff/kit/part-references.tsx'
 import { TillChoice } from '#ui/staff/kit/till-choice.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
@@ -32,24 +32,28 @@ const deeds: Record<Way, () => string> = {
 }
 
 /** Pays a refund at the desk: out of a till, by the terminal that took it, as a voucher, or by transfer to an account that was shown. */
-export function RefundSheet({ order: { person }, refund, onClose }: { order: OrderStoryAnswer; refund: Refund; onClose(): void }) {
+export function RefundSheet({ order: { orderNo, person }, refund, onClose }: { order: OrderStoryAnswer; refund: Refund; onClose(): void }) {
   const call = useOrderCall()
   const [way, setWay] = useState<Way>(refund.deskWays[0]!)
   const [bankCode, setBankCode] = useState('')
   const parts = refund.deskParts.filter(({ method }) => deskWayOf(method) === way)
   const amount = formatMoney(refund.deskAmounts[way] ?? refund.amount)
-  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const text = (name: string) => String(data.get(name) ?? '')
-    const how = {
-      cash: { tillId: data.get('tillId') },
-      terminal: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
-      voucher: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
-      transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
-    }[way]
-    const done = way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount })
-    await call('/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way, ...how }, done)
-    onClose()
-  })
+  const check = useNumberCheck(way === 'voucher' ? parts : [])
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      const text = (name: string) => String(data.get(name) ?? '')
+      const how = {
+        cash: { tillId: data.get('tillId') },
+        terminal: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
+        voucher: { tillId: data.get('tillId'), references: referencesIn(parts, data) },
+        transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
+      }[way]
+      const done = way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount })
+      await call('/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way, ...how }, done)
+      onClose()
+    },
+    { check },
+  )
   return (
     <Sheet open title={m.staff_order_pay_back({ amount })} onClose={onClose}>
       <form className="stack gap-4" {...form}>
@@ -61,6 +65,14 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
             onChange={setWay}
           />
         )}
+        <p>
+          {m.till_refund_about({
+            name: [person.name, person.mobile].filter(Boolean).join(' '),
+            orderNo,
+            refundNo: refund.refundNo,
+            amount,
+          })}
+        </p>
         <WayFields {...{ way, amount, parts, person, bankCode, errorAt }} onBank={setBankCode} />
         <FormProblem refused={refused} />
         <SheetActions

@@ -63,7 +63,10 @@ async function shown(open: TillDetailAnswer[], items: DeskRefundListAnswer['item
 
 it('says before a till is closed that people wait for cash, and counts no card refund among them', async () => {
   expect(await shown([till], waiting)).toContain(m.till_close_refunds({ count: 2, amount: 'NT$500' }))
-  expect(await shown([till], [refund('李小華', 150, 'terminal')])).not.toContain(m.till_close_refunds_lead())
+  const card = await shown([till], [refund('李小華', 150, 'terminal')])
+  expect(card).not.toContain(m.till_close_refunds_lead())
+  expect(card).toContain(m.till_close_slips({ count: 1, amount: 'NT$150' }))
+  expect(await shown([till], [refund('王小明', 300, 'cash')])).not.toContain(m.till_close_slips_lead())
 })
 
 it('lists cash under cash, and what goes back by the terminal apart from it', async () => {

@@ -8,7 +8,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { PartReferences, referencesIn } from '#ui/staff/kit/part-references.tsx'
+import { PartReferences, referencesIn, useNumberCheck } from '#ui/staff/kit/part-references.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -58,34 +58,48 @@ function RefundList({ refunds, onAsk }: { refunds: Refund[]; onAsk: ((refund: Re
   )
 }
 
-/** Before a till is closed: who waits for cash can then be paid only from the next one. */
+/** Before a till is closed: who waits for cash can then be paid only from the next one; and cards and vouchers that wait. */
 export function RefundsLeft() {
   const { data } = useQuery(deskRefundsQuery(useApi()))
-  const cash = data?.items.filter(({ paidBy }) => paidBy === 'cash') ?? []
-  if (cash.length === 0) return null
-  const amount = formatMoney(cash.reduce((sum, one) => sum + one.amount, 0))
+  const [cash, others] = [true, false].map((isCash) => (data?.items ?? []).filter(({ paidBy }) => (paidBy === 'cash') === isCash))
   return (
-    <Callout tone="due" title={m.till_close_refunds({ count: cash.length, amount })}>
-      {m.till_close_refunds_lead()}
-    </Callout>
+    <>
+      {cash!.length > 0 && (
+        <Callout tone="due" title={m.till_close_refunds({ count: cash!.length, amount: sumText(cash!) })}>
+          {m.till_close_refunds_lead()}
+        </Callout>
+      )}
+      {others!.length > 0 && (
+        <Callout tone="due" title={m.till_close_slips({ count: others!.length, amount: sumText(others!) })}>
+          {m.till_close_slips_lead()}
+        </Callout>
+      )}
+    </>
   )
 }
+
+const sumText = (refunds: Refund[]): string => formatMoney(refunds.reduce((sum, one) => sum + one.amount, 0))
 
 const payTexts = { cash: m.till_refund_cash, terminal: m.till_refund_terminal, voucher: m.till_refund_voucher }
 const payText = ({ paidBy, amount }: Refund): string => payTexts[paidBy]({ amount: formatMoney(amount) })
 
 function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string | null; onClose(): void }) {
   const call = useOrderCall()
-  const { refundNo, paidBy, name, parts } = refund
+  const { refundNo, orderNo, paidBy, name, mobile, parts } = refund
+  const check = useNumberCheck(paidBy === 'voucher' ? parts : [])
   const amount = formatMoney(refund.amount)
-  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const how = paidBy === 'cash' ? { way: paidBy } : { way: paidBy, references: referencesIn(parts, data) }
-    await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, m.till_refund_done({ amount }))
-    onClose()
-  })
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      const how = paidBy === 'cash' ? { way: paidBy } : { way: paidBy, references: referencesIn(parts, data) }
+      await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, m.till_refund_done({ amount }))
+      onClose()
+    },
+    { check },
+  )
   return (
     <Sheet open title={payText(refund)} onClose={onClose}>
       <form className="stack" {...form}>
+        <p>{m.till_refund_about({ name: [name, mobile].filter(Boolean).join(' '), orderNo, refundNo, amount })}</p>
         {paidBy === 'cash' ? <p>{m.till_refund_ask({ amount, name })}</p> : <PartReferences {...{ parts, errorAt }} />}
         <FormProblem refused={refused} />
         <SheetActions

@@ -5,12 +5,12 @@ import { buyerLine } from '#ui/invoices/buyer-words.ts'
 import { buyerQuery } from '#ui/invoices/invoice-queries.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { PaymentDraft } from './payment-choice.ts'
+import type { InvoiceDraft } from './invoice-draft.ts'
 
-type Props = { draft: PaymentDraft; errorAt(path: string): string | undefined; onChange(draft: PaymentDraft): void }
+type Props<D extends InvoiceDraft> = { draft: D; errorAt(path: string): string | undefined; onChange(draft: D): void }
 
 /** One field for the scanner: a carrier, the number of a business or a donation code, told apart by their form. */
-export function InvoiceFields({ draft, errorAt, onChange }: Props) {
+export function InvoiceFields<D extends InvoiceDraft>({ draft, errorAt, onChange }: Props<D>) {
   const { data } = useQuery(buyerQuery(useApi()))
   if (!data?.paper) return null
   const read = buyerIn(draft.invoice)
