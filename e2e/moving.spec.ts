@@ -59,7 +59,7 @@ test('A25 A30 a booking is moved to a cheaper hour, and to a dearer one after th
     body: string
     attachments: { content: string }[]
   }
-  expect(mail.body).toMatch(/差額 NT\$\d+ 將依原付款方式退還/)
+  expect(mail.body).toMatch(/差額 NT\$\d+ 退還給您。[^]*NT\$\d+ (會退回您的|已退回您的)付款信用卡/)
   expect(mail.attachments[0]!.content).toMatch(/SEQUENCE:[1-9]/)
 
   // From the ticket to a dearer hour, on another day: nothing moves before it is paid

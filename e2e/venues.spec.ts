@@ -31,6 +31,15 @@ test('A9 Saturday evening, badminton: three presses to the courts, and the fourt
   await page.reload()
   await expect(cart, 'the cart outlives a reload').toContainText('1 小時')
   await expect(courts.locator('button[aria-pressed=true]')).toContainText(name)
+  // Another court is taken instead; one more only when that is said
+  await courts.locator('button[aria-pressed=false]').first().click()
+  await expect(courts.locator('button[aria-pressed=true]')).toHaveCount(1)
+  await expect(courts.locator('button[aria-pressed=true]')).not.toContainText(name)
+  await expect(cart).toContainText('1 小時')
+  await page.getByRole('button', { name: '再加一個場地' }).click()
+  await courts.locator('button[aria-pressed=false]').first().click()
+  await expect(courts.locator('button[aria-pressed=true]')).toHaveCount(2)
+  await expectAccessible(page)
   await times.first().click()
   await expect(cart).toHaveCount(0)
 

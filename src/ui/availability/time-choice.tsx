@@ -4,20 +4,18 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { FacilityTimes } from '#modules/venues/wire.ts'
-import { Icon } from '#ui/kit/icon.tsx'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { dropPiece, togglePiece, useCart } from '#ui/orders/cart.ts'
 import { sayRefused } from '#ui/orders/say-refused.ts'
 import { sayAmount, sayCourts } from '#ui/venues/venue-words.ts'
-import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useState } from 'react'
+import { piecesOf, sayStretch, type Time } from './time-pieces.ts'
 import style from './time-choice.module.css'
 
-/** Loaded for members only. */
-const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
+/** Loaded when a time is chosen. */
+export const Courts = lazyWithRetry(async () => (await import('./court-choice.tsx')).Courts)
 
-type Time = FacilityTimes['times'][number]
 type Props = {
   found: FacilityTimes
   /** The times are of several days: each day has its row. */
@@ -98,42 +96,3 @@ const isLong = ({ facility }: FacilityTimes, { start, end }: Time): boolean =>
 /** The court, where only one is free; else how many are. */
 const sayFree = ({ facility, courts }: FacilityTimes, { courts: free }: Time): string =>
   (free.length === 1 && courts.find(({ id }) => id === free[0]!.id)?.name) || sayCourts(facility.drawing, free.length)
-
-const sayStretch = ({ start, end }: Time): string => `${formatTime(new Date(start))}–${formatTime(new Date(end))}`
-
-/** The courts that are free at a time, as what the cart would hold. */
-function piecesOf({ facility, courts }: FacilityTimes, { start, end, courts: free }: Time): CartPiece[] {
-  return free.flatMap(({ id, price }) => {
-    const court = courts.find((one) => one.id === id)
-    if (!court) return []
-    return [
-      { facilityId: facility.id, facility: facility.name, courtId: id, court: court.name, start, end, price, sharesWith: court.sharesWith },
-    ]
-  })
-}
-
-/** The courts that are free at a time, each to be chosen, and for members how many hours they may book on that day. */
-export function Courts({ found, time, priced = false }: { found: FacilityTimes; time: Time; priced?: boolean }) {
-  const loggedIn = isLoggedIn(useViewer())
-  return (
-    <>
-      {loggedIn && <AllowanceLine facilityId={found.facility.id} day={dayOf(new Date(time.start))} />}
-      <div className={style.courts} role="group" aria-label={m.venues_courts_at({ time: sayStretch(time) })}>
-        {piecesOf(found, time).map((piece) => (
-          <CourtButton key={piece.courtId} piece={piece} priced={priced} />
-        ))}
-      </div>
-    </>
-  )
-}
-
-function CourtButton({ piece, priced }: { piece: CartPiece; priced: boolean }) {
-  const chosen = useCart((cart) => isChosen(cart.pieces, piece))
-  return (
-    <button type="button" className={style.court} aria-pressed={chosen} onClick={() => sayRefused(togglePiece(piece), piece.court)}>
-      {chosen && <Icon name="check" size={16} />}
-      <span>{piece.court}</span>
-      {priced && <small>{sayAmount(piece.price)}</small>}
-    </button>
-  )
-}

@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { focusBeginning, keepFocus } from './sheet-focus.ts'
 import style from './sheet.module.css'
 
 type Props = { title: string; onClose(): void; children: ReactNode }
@@ -27,13 +26,10 @@ function OpenSheet({ title, onClose, children }: Props) {
   // Closed before it leaves the document, or the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    const giveBack = keepFocus()
     element?.showModal()
-    if (element && heading.current) focusBeginning(heading.current, element.querySelectorAll('[data-top] ~ *'))
-    return () => {
-      element?.close()
-      giveBack()
-    }
+    // Not on the button that closes it, which the browser would choose.
+    heading.current?.focus()
+    return () => element?.close()
   }, [])
 
   return (
@@ -49,7 +45,7 @@ function OpenSheet({ title, onClose, children }: Props) {
       closedby="any"
     >
       <div className={style.inside}>
-        <header className={style.top} data-top>
+        <header className={style.top}>
           <h2 ref={heading} id={titleId} tabIndex={-1}>
             {title}
           </h2>

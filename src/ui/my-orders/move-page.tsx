@@ -11,6 +11,7 @@ import { Facts } from '#ui/kit/facts.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { toast } from '#ui/kit/toast.tsx'
+import { useInSight } from '#ui/kit/use-in-sight.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
 import detail from '#ui/orders/order-detail.module.css'
@@ -118,6 +119,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       void changed()
     }
   })
+  const shown = useInSight<HTMLDivElement>(`${chosen.start} ${chosen.venue2ndId}`)
   const { difference, total, kept, refundCap } = chosen
   const amount = formatMoney(Math.abs(difference))
   return (
@@ -141,9 +143,11 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
       {refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: refundCap })}</p>}
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy || !ready}>
-        {difference === 0 ? m.move_confirm() : difference > 0 ? m.move_confirm_top_up({ amount }) : m.move_confirm_back({ amount })}
-      </Button>
+      <div ref={shown}>
+        <Button type="submit" wide busy={busy || !ready}>
+          {difference === 0 ? m.move_confirm() : difference > 0 ? m.move_confirm_top_up({ amount }) : m.move_confirm_back({ amount })}
+        </Button>
+      </div>
     </form>
   )
 }
