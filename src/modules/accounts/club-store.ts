@@ -57,3 +57,10 @@ export async function leavesClubBehind(db: DbOrTrx, personId: string): Promise<b
     where mine.person_id = ${personId} and (mine.role = 'owner' or mine.club_id = ${personId}) limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Where letters to a member go: their address; of a club without a login of its own its owner's, and empty while there is none. */
+export const letterAddress = (members = 'm') => {
+  const [id, email] = [sql.ref(`${members}.id`), sql.ref(`${members}.email`)]
+  return sql<string | null>`case when ${email} <> '' or ${email} is null then ${email} else coalesce((
+    select o.email from club_people r join members o on o.id = r.person_id where r.club_id = ${id} and r.role = 'owner'), '') end`
+}

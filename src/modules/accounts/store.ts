@@ -3,6 +3,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
 import { generalPublic, isOpen } from './admission-store.ts'
+import { letterAddress } from './club-store.ts'
 import type { ReviewState } from './rules.ts'
 
 export type NewMember = {
@@ -126,12 +127,11 @@ export type Recipient = Omit<Contact, 'id'>
 export async function readRecipient(db: DbOrTrx, memberId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('members')
-    .select(['name', 'email', 'locale'])
+    .select(['name', 'locale', letterAddress('members').as('email')])
     .where('id', '=', memberId)
     .where('closed_at', 'is', null)
-    .where('email', 'is not', null)
     .executeTakeFirst()
-  return row as Recipient | undefined
+  return row?.email ? (row as Recipient) : undefined
 }
 
 export async function readMobile(db: DbOrTrx, id: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readRecipient } from '#modules/accounts/store.ts'
 import { newClub, type TestClub } from '#testing/clubs.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 
@@ -229,6 +230,17 @@ describe('a club that begins with its own login', () => {
     })
     const again = await service.newMember({ email: own.email })
     expect(again.email, 'the address is free for the person who used it').toBe(own.email)
+  })
+
+  it('is told by its owner’s address once it has none of its own, and not at all while nobody owns it', async () => {
+    expect((await readRecipient(service.db, own.id))?.email).toBe(own.email)
+    await post('Handover', { personId: person.id }, own)
+    await post('Handover/Answer', { accept: true }, person)
+    expect((await readRecipient(service.db, own.id))?.email).toBe(own.email)
+    await post('People/Remove', { personId: own.id }, person)
+    expect(await readRecipient(service.db, own.id)).toMatchObject({ email: person.email, name: '老社團' })
+    await service.db.deleteFrom('club_people').where('club_id', '=', own.id).execute()
+    expect(await readRecipient(service.db, own.id)).toBeUndefined()
   })
 
   it('two of them may be without a login of their own', async () => {

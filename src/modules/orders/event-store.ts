@@ -1,3 +1,4 @@
+import { letterAddress } from '#modules/accounts/club-store.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
@@ -91,7 +92,8 @@ export type Recipient = {
 /** Recipient of letters about an order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, orderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, m.email, m.mobile, m.locale
+    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, ${letterAddress()} as email, m.mobile, m.locale
     from orders o join members m on m.id = o.member_id where o.id = ${orderId} and m.closed_at is null`.execute(db)
-  return rows[0]
+  // A club that nobody acts for is told nothing.
+  return rows[0]?.email === '' ? undefined : rows[0]
 }

@@ -1,3 +1,4 @@
+import { letterAddress } from '#modules/accounts/club-store.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
@@ -42,7 +43,8 @@ export type Recipient = { orderNo: string; memberId: string; name: string; email
 /** Recipient of letters about a pre-order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, preOrderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select p.order_no as "orderNo", p.member_id as "memberId", m.name, m.email, m.locale
+    select p.order_no as "orderNo", p.member_id as "memberId", m.name, ${letterAddress()} as email, m.locale
     from preorders p join members m on m.id = p.member_id where p.id = ${preOrderId} and m.closed_at is null`.execute(db)
-  return rows[0]
+  // A club that nobody acts for is told nothing.
+  return rows[0]?.email === '' ? undefined : rows[0]
 }

@@ -1,3 +1,4 @@
+import { letterAddress } from '#modules/accounts/club-store.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -224,7 +225,7 @@ export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recip
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
-    .select(['m.name', 'm.email', 'm.mobile', 'm.locale', 'm.closed_at'])
+    .select(['m.name', letterAddress().as('email'), 'm.mobile', 'm.locale', 'm.closed_at'])
     .where('o.order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
   const { closed_at, locale, name, email, mobile } = row
@@ -233,7 +234,7 @@ export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recip
     name,
     email: email ?? '',
     locale: locale as Locale,
-    reachable: isOpen && email !== null,
+    reachable: isOpen && Boolean(email),
     guestMobile: isOpen && email === null ? mobile : null,
   }
 }
