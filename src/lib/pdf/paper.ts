@@ -25,7 +25,10 @@ export type Pass = {
   lines: readonly Said[]
   /** Of the bar at its side; what is no colour of the web leaves it out. */
   colour: string
-  /** Modules of a QR code, what it is for who does not see it, and the same as letters. Without: the pass no longer opens anything. */
+  /**
+   * The QR code: its modules (squares, row by row), its text alternative for screen readers, and the code in letters with its name.
+   * Undefined: the pass no longer opens anything.
+   */
   code: { modules: readonly (readonly boolean[])[]; alt: Said; name: Said; letters: string } | undefined
 }
 

@@ -115,7 +115,8 @@ describe('the office', () => {
     const { papers, balance, differences } = await sums()
     expect(differences).toEqual([])
     expect(balance.papers).toBe(balance.paid - balance.sent - balance.owed - balance.held)
-    const [{ issued, voided, allowed }] = papers
+    const [{ issued, voided, allowed, issuer, title }] = papers
+    expect([issuer, title]).toEqual(['ecpay', '綠界科技電子發票'])
     const { text } = await service.call('GET', '/api/Staff/Invoice/Month.csv?month=2026-11', { as: finance })
     const last = text.trim().split('\r\n').at(-1)!.split(',')
     expect(Number(last[8])).toBe(issued - voided - allowed)

@@ -4,6 +4,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, financeRoles } from '#http/session.ts'
 import { momentAt } from '#lib/zone.ts'
+import { say } from '#i18n/words.ts'
 import type { Issuers } from './issuers.ts'
 import { noteDone, reissueInvoice, tryAgain, tryAllAgain, type MendRefusal, type ReissueRefusal } from './mend-invoice.ts'
 import { monthCsv } from './month-file.ts'
@@ -148,7 +149,7 @@ function spanOf(month: string): Span {
   return { from: momentAt(`${month}-01`, 0), until: momentAt(`${next}-01`, 0) }
 }
 
-function monthCalls(api: Api, { db }: OfficeDeps): void {
+function monthCalls(api: Api, { db, issuers }: OfficeDeps): void {
   api.add(
     {
       method: 'get',
@@ -158,10 +159,11 @@ function monthCalls(api: Api, { db }: OfficeDeps): void {
       query: MonthQuery,
       answers: { 200: SumsAnswer },
     },
-    async ({ query: { month } }) => {
+    async ({ query: { month }, locale }) => {
       const span = spanOf(month)
       const [papers, money, balances] = await Promise.all([readPaperSums(db, span), readMoneySums(db, span), readBalances(db, span)])
-      return reply(200, presentSums(month, papers, money, balances))
+      const titled = papers.map((sums) => ({ ...sums, title: say(issuers.known(sums.issuer)?.title, locale) ?? sums.issuer }))
+      return reply(200, presentSums(month, titled, money, balances))
     },
   )
   api.add(

@@ -50,7 +50,12 @@ export function presentOffice(issuers: Issuers, invoice: ReadInvoice, locale: Lo
   }
 }
 
-export function presentSums(month: string, papers: PaperSums[], money: MoneySums[], balances: OrderBalance[]): SumsAnswer {
+export function presentSums(
+  month: string,
+  papers: (PaperSums & { title: string })[],
+  money: MoneySums[],
+  balances: OrderBalance[],
+): SumsAnswer {
   const first = ['differs', 'waits', 'no-paper']
   const sum = (read: (one: OrderBalance) => number) => balances.reduce((all, one) => all + read(one), 0)
   const differences = balances.flatMap((one) => {

@@ -65,6 +65,8 @@ export const SumsAnswer = z.object({
   papers: z.array(
     z.object({
       issuer: z.string(),
+      /** What the issuer is called. */
+      title: z.string(),
       issued: z.int(),
       issuedCount: z.int(),
       voided: z.int(),

@@ -17,7 +17,7 @@ export type Settled = { memberId: string; happened: 'staff_joined' | 'role_chang
 export type GroupsRefusal = { code: 'way_link_first' | 'subject_taken' }
 export type SettlingDeps = LoginDeps & { log: Log }
 
-/** Makes the roles of who logs in by the issuer of staff what their groups say; `memberId`: undefined for somebody unknown. Of staff. */
+/** Gives somebody who logs in through the staff's identity provider the roles that their groups there name. `memberId`: undefined for a new person. */
 export type SettleByGroups = (
   deps: SettlingDeps,
   who: { vouched: NewSubject; memberId: string | undefined; roles: readonly StaffRole[]; locale: Locale },

@@ -50,7 +50,7 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
           rowKey={({ issuer }) => issuer}
           empty={m.invoices_none()}
           columns={[
-            { key: 'issuer', head: m.invoice_column_issuer(), isRowHead: true, cell: ({ issuer }) => issuer },
+            { key: 'issuer', head: m.invoice_column_issuer(), isRowHead: true, cell: ({ title }) => title },
             { key: 'issued', head: m.invoice_what_issued(), align: 'end', cell: (one) => sumText(one.issued, one.issuedCount) },
             { key: 'voided', head: m.invoice_what_voided(), align: 'end', cell: (one) => sumText(one.voided, one.voidedCount) },
             { key: 'allowed', head: m.invoice_what_allowed(), align: 'end', cell: (one) => sumText(one.allowed, one.allowedCount) },
