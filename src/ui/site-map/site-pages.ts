@@ -68,6 +68,7 @@ export const siteGroups: SiteGroup[] = [
       page('/draws', m.draws_title),
       page('/member/order/schedule', m.sitemap_page_schedule, 'club'),
       page('/member/order/schedule/create', m.sitemap_page_schedule_create, 'club'),
+      page('/member/club', m.club_people_title, 'club'),
     ],
   },
 ]
