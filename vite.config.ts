@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   test: (id) => /\/src\//.test(id) && ![forms, files, ofStaff, ofOrders].some((kind) => kind.test(id)),
-                  minShareCount: 16,
+                  minShareCount: 17,
                   priority: 0.5,
                 },
                 { name: 'shell', test: ofShell, priority: 0.4 },
