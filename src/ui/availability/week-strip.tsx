@@ -5,6 +5,7 @@ import { daysFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { FacilityCard, FacilityTimes } from '#modules/venues/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { hoursToChoose, lengthsToChoose, parts, rangeOf } from '#ui/venues/venue-choices.ts'
@@ -13,8 +14,11 @@ import { sayAmount, sayCourts, sayLength } from '#ui/venues/venue-words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shadeOf, weekOf, type FullTime, type Time, type Week } from './week-model.ts'
-import { WeekFull, WeekOpened } from './week-opened.tsx'
 import style from './week-strip.module.css'
+
+/** Loaded when an hour is pressed. */
+const WeekOpened = lazyWithRetry(async () => (await import('./week-opened.tsx')).WeekOpened)
+const WeekFull = lazyWithRetry(async () => (await import('./week-opened.tsx')).WeekFull)
 
 type Part = (typeof parts)[number] | 'day'
 type Props = { facility: FacilityCard; today: Day; openUntil: Day; mostMinutes: number }
