@@ -7,7 +7,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
 import { tidyBuyer, whyNotBuyer, type BuyerRefusal } from '#modules/invoices/buyer-rules.ts'
-import { writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
+import { readOrderBuyer, writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
 import type { DeskMoney } from '#modules/payments/desk-rules.ts'
 import { payAtDesk, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
@@ -22,6 +22,7 @@ import {
   UsedNumberAnswer,
   UsedNumberQuery,
 } from './counter-wire.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { sendPayLink, type PayLinkRefusal } from './send-pay-link.ts'
 import type { CounterDeps } from './sell-at-counter.ts'
 
@@ -110,8 +111,11 @@ function payOrder(api: Api, deps: CounterDeps): void {
       if (wrongBuyer) return refuse(wrongBuyer)
       const payment = { orderId: order.id, by: session.memberId, idempotencyKey: key.value, money: money satisfies DeskMoney }
       const paid = await inTransaction<DeskPaid, DeskPaymentRefusal>(db, async (trx) => {
+        const written = buyer && (await readOrderBuyer(trx, order.id))
         if (buyer) await writeOrderBuyer(trx, order.id, buyer, now)
         const taken = await payAtDesk(trx, orders, payment, now)
+        // The invoice was made out when it was paid.
+        if (taken.ok && taken.value.again && buyer && !isDeepStrictEqual(buyer, written)) return refuse({ code: 'paid_already_so' })
         if (taken.ok && !taken.value.again)
           await audit(trx, {
             action: 'order.paid_at_desk',

@@ -119,6 +119,21 @@ describe('an order that was placed before', () => {
     await whole()
   })
 
+  it('keeps its invoice when it is paid again with another buyer, whose answer was lost', async () => {
+    const orderNo = await placed(service, await service.newMember(), [at(6, 20, 19)])
+    const money = { way: 'cash', tillId, given: 500 }
+    const invoice = { kind: 'business', code: '', taxId: '04595257', title: '某公司' }
+    const first = await pay(orderNo, { ...money, invoice }, 'lost answer')
+    expect(first, first.text).toMatchObject({ status: 200 })
+    expect(await pay(orderNo, { ...money, invoice }, 'lost answer')).toMatchObject({ status: 200 })
+    const changed = { ...money, invoice: { ...invoice, title: '另一家公司' } }
+    expect(await pay(orderNo, changed, 'lost answer')).toMatchObject({ status: 409, body: { code: 'paid_already_so' } })
+    const order = service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo)
+    expect(await service.db.selectFrom('invoice_buyers').select('title').where('order_id', '=', order).execute()).toEqual([
+      { title: '某公司' },
+    ])
+  })
+
   it('is paid by one voucher for the whole price', async () => {
     const me = await service.newMember()
     const orderNo = await placed(service, me, [at(5, 20, 19)])

@@ -85,7 +85,7 @@ const methods = sql`array(
   select distinct a.method from refund_items p join refunds_due d on d.id = p.due_id join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
   where p.refund_id = r.id and (r.state = 'refunded' or d.done_at is null))`
 
-const waitsFor = sql`case when r.way = 'card' and r.state in ('approved', 'failed') then (
+const waitsFor = sql`case when r.way = 'card' and r.state = 'approved' then (
   select min(u.refund_no) from refund_tries t join refunds u on u.id = t.refund_id
   where ${isUnsettledBefore(sql`r.id`)} and t.attempt_id in (
     select coalesce(d.attempt_id, r.attempt_id) from refund_items p join refunds_due d on d.id = p.due_id where p.refund_id = r.id and d.done_at is null)) end`

@@ -29,7 +29,11 @@ function OpenSheet({ title, onClose, children }: Props) {
     element?.showModal()
     // Not on the button that closes it, which the browser would choose.
     heading.current?.focus()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // Where the opener is gone, such as a button whose deed is done: not at the top of the document. It may be drawn anew meanwhile.
+      setTimeout(() => document.activeElement === document.body && document.getElementById('main')?.focus({ preventScroll: true }), 100)
+    }
   }, [])
 
   return (

@@ -91,13 +91,17 @@ const nothing = { ways: [], goesBack: [], isKnown: true } satisfies {
   isKnown: boolean
 }
 
-/** How what is chosen goes back; while that is asked for, what was known before it was chosen. */
+/**
+ * How what is chosen goes back; while that is asked for, what was known before it was chosen. Where it cannot be had, the ways of the
+ * whole order: the application is judged anyway.
+ */
 function useQuote(check: RefundCheckAnswer, items: Item[], chosen: Item[]) {
   const isAll = chosen.length === items.filter(({ refund }) => refund !== null).length
   const ids = chosen.map(({ id }) => id)
   const query = refundCheckQuery(useApi(), check.orderNo, isAll ? undefined : ids)
-  const { data, isPlaceholderData } = useQuery({ ...query, enabled: ids.length > 0, placeholderData: keepPreviousData })
+  const { data, isPlaceholderData, isError } = useQuery({ ...query, enabled: ids.length > 0, placeholderData: keepPreviousData })
   if (ids.length === 0) return nothing
+  if (isError && !data) return { ways: check.ways, goesBack: [], isKnown: true }
   return { ways: data?.ways ?? [], goesBack: data?.goesBack ?? [], isKnown: data !== undefined && !isPlaceholderData }
 }
 

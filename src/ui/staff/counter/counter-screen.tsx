@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { ApiProblem } from '#client/api-problem.ts'
 import { formatTime } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { SaleAnswer, CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
@@ -167,15 +168,23 @@ function useChosen({ court, from, to, person }: CounterView, schedule: Parameter
   return { chosen, setChosen }
 }
 
-/** One idempotency key for each sale: a sale that is sent again, because its answer was lost, is made once. */
+/**
+ * One idempotency key for each sale: a sale that is sent again, because its answer was lost, is made once. It keeps its key when it is
+ * changed meanwhile: then the answer says what was sold.
+ */
 function useSelling(onSold: (sold: Sold) => void, mobile: string) {
   const call = useStaffCall()
   const queryClient = useQueryClient()
-  const key = useRef({ for: '', key: '' })
+  const key = useRef({ for: '', key: '', isAnswered: true })
   return async (sale: object): Promise<SaleAnswer> => {
     const text = JSON.stringify(sale)
-    if (key.current.for !== text) key.current = { for: text, key: crypto.randomUUID() }
-    const sold = await call<SaleAnswer>('/api/Staff/Counter/Sale', sale, { key: key.current.key })
+    if (key.current.for !== text && key.current.isAnswered) key.current = { for: text, key: crypto.randomUUID(), isAnswered: true }
+    key.current.isAnswered = false
+    const sold = await call<SaleAnswer>('/api/Staff/Counter/Sale', sale, { key: key.current.key }).catch((error: unknown) => {
+      key.current.isAnswered = error instanceof ApiProblem && error.status > 0
+      throw error
+    })
+    key.current.isAnswered = true
     void queryClient.invalidateQueries({ queryKey: counterKey })
     void queryClient.invalidateQueries({ queryKey: tillsKey })
     onSold({ ...sold, mobile, way: (sale as { payment: { way: string } }).payment.way })
