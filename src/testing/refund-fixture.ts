@@ -136,7 +136,6 @@ async function placeHours(placing: PlaceOrderDeps, memberId: string, { items, ho
 
 const refundRequest = (memberId: string, orderNo: string, itemIds: string[] | undefined) => ({
   memberId,
-  memberName: 'Racer 1',
   orderNo,
   itemIds,
   reason: '',

@@ -58,9 +58,27 @@ export async function leavesClubBehind(db: DbOrTrx, personId: string): Promise<b
   return rows.length > 0
 }
 
+/**
+ * Names that a bank account of this party may be in: of a club those that staff have approved, never the name of somebody who acts for it;
+ * otherwise the member's.
+ */
+export async function readAccountNames(db: DbOrTrx, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ names: string[] }>`
+    select case when c.state = 'approved' then array[c.name, c.representative] else array[m.name] end as names
+    from members m left join communities c on c.member_id = m.id where m.id = ${memberId}`.execute(db)
+  return rows[0]?.names ?? []
+}
+
 /** Where letters to a member go: their address; of a club without a login of its own its owner's, and empty while there is none. */
 export const letterAddress = (members = 'm') => {
   const [id, email] = [sql.ref(`${members}.id`), sql.ref(`${members}.email`)]
   return sql<string | null>`case when ${email} <> '' or ${email} is null then ${email} else coalesce((
     select o.email from club_people r join members o on o.id = r.person_id where r.club_id = ${id} and r.role = 'owner'), '') end`
+}
+
+/** Their mobile in the same way; nothing is said of whether it was proved. */
+export const letterMobile = (members = 'm') => {
+  const [id, mobile] = [sql.ref(`${members}.id`), sql.ref(`${members}.mobile`)]
+  return sql<string>`coalesce(nullif(${mobile}, ''), (
+    select o.mobile from club_people r join members o on o.id = r.person_id where r.club_id = ${id} and r.role = 'owner'), '')`
 }

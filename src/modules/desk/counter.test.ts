@@ -260,7 +260,7 @@ describe('money that goes back', () => {
     const deps = { db: service.db, catalogues: openCatalogues(service.db), orderKinds: bookingKinds }
     const refused = await askRefund(
       deps,
-      { memberId, memberName: guest.name, orderNo, itemIds: undefined, reason: '', acceptZero: true, account: undefined },
+      { memberId, orderNo, itemIds: undefined, reason: '', acceptZero: true, account: undefined },
       service.clock.now(),
     )
     expect(refused).toMatchObject({ refusal: { code: 'needs_bank_account' } })

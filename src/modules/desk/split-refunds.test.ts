@@ -224,9 +224,7 @@ describe('a sale in parts that is given back', () => {
       .where('refund_no', '=', refundNo)
       .execute()
     const named = { bankCode: '007', bankAccount: '0123456789', accountName: '王小明', passbookFileId: desk.id }
-    expect(
-      await setBankAccount({ db: service.db }, { memberId: me.id, memberName: '王小明' }, refundNo, named, service.clock.now()),
-    ).toEqual({
+    expect(await setBankAccount({ db: service.db }, { memberId: me.id, by: me.id }, refundNo, named, service.clock.now())).toEqual({
       ok: false,
       refusal: { code: 'refund_not_waiting' },
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
+import { letterAddress, letterMobile } from '#modules/accounts/club-store.ts'
 import type { Buyer } from './buyer-rules.ts'
 import type { IssuedPaper } from './issuer.ts'
 import { markOrder } from './plan-store.ts'
@@ -46,7 +47,7 @@ export async function claimDeed(db: Db, issuer: string, now: Date): Promise<DueD
       returning *)
     select d.id, d.kind, d.amount, d.tries, d.reason, w.number as "allowanceNo", v.id as "invoiceId", o.id as "orderId", o.order_no as "orderNo",
       v.relate_no as "relateNo", v.amount as "invoiceAmount", v.number, v.issued_at as "issuedAt", v.lines, v.buyer, v.till,
-      json_build_object('name', m.name, 'email', coalesce(m.email, ''), 'mobile', coalesce(m.mobile, '')) as contact,
+      json_build_object('name', m.name, 'email', coalesce(${letterAddress()}, ''), 'mobile', coalesce(${letterMobile()}, '')) as contact,
       array(select a.number from invoice_deeds a where a.invoice_id = v.id and a.kind = 'allow' and a.number is not null) as "knownAllowances",
       v.amount - (select coalesce(sum(a.amount), 0)::integer from invoice_deeds a where a.invoice_id = v.id and a.kind = 'allow' and a.state = 'done'
         and not exists (select from invoice_deeds x where x.allowance_id = a.id and x.state = 'done')) as rest

@@ -34,6 +34,36 @@ describe('an order that was paid', () => {
     })
   })
 
+  it('of a club without a login of its own goes to its owner: the issuer takes none without an address or a mobile', async () => {
+    const [club, owner] = [at.members[0]!, at.members[1]!]
+    const contactOf = (id: string) => at.db.selectFrom('members').select(['email', 'mobile']).where('id', '=', id).executeTakeFirstOrThrow()
+    const reachable = (id: string, contact: { email: string | null; mobile: string }) =>
+      at.db.updateTable('members').set(contact).where('id', '=', id).execute()
+    const before = { club: await contactOf(club), owner: await contactOf(owner) }
+    const application = { name: '晨光羽球社', registration_no: 'A-1', representative: '代表', state: 'approved', submitted_at: atNoon }
+    await at.db
+      .insertInto('communities')
+      .values({ member_id: club, ...application })
+      .execute()
+    await at.db.updateTable('club_people').set({ person_id: owner }).where('club_id', '=', club).execute()
+    await reachable(club, { email: '', mobile: '' })
+    try {
+      for (const [hour, known] of [
+        [9, { email: 'owner@club.example', mobile: '' }] as const,
+        [10, { email: '', mobile: '0912345678' }] as const,
+      ]) {
+        await reachable(owner, known)
+        const { orderNo } = await at.pay(hour)
+        await at.settle()
+        expect(await book(orderNo)).toMatchObject({ net: 300, deeds: ['issue 300'] })
+      }
+    } finally {
+      await at.db.deleteFrom('communities').where('member_id', '=', club).execute()
+      await reachable(club, before.club)
+      await reachable(owner, before.owner)
+    }
+  })
+
   it('gets none when nothing was to be paid, or when its money is owed back already', async () => {
     const { orderNo } = await at.pay()
     await at.owe(orderNo, 300)

@@ -175,13 +175,17 @@ class World {
   async giveBack({ order: which, which: part, acceptZero, toBank }: Step & { deed: 'give-back' }): Promise<void> {
     const id = this.orderIds[which % Math.max(1, this.orderIds.length)]
     if (id === undefined) return
-    const order = await db.selectFrom('orders').select(['order_no', 'member_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    const order = await db
+      .selectFrom('orders as o')
+      .innerJoin('members as m', 'm.id', 'o.member_id')
+      .select(['o.order_no', 'o.member_id', 'm.name'])
+      .where('o.id', '=', id)
+      .executeTakeFirstOrThrow()
     const items = await db.selectFrom('order_items').select('id').where('order_id', '=', id).orderBy('court_id').execute()
     const one = part === 'all' ? undefined : items.at(part === 'first' ? 0 : -1)
-    const account = { bankCode: '007', bankAccount: '0123456789', accountName: 'x', passbookFileId: passbooks.get(order.member_id)! }
+    const account = { bankCode: '007', bankAccount: '0123456789', accountName: order.name, passbookFileId: passbooks.get(order.member_id)! }
     const request = {
       memberId: order.member_id,
-      memberName: 'x',
       orderNo: order.order_no,
       itemIds: one && [one.id],
       reason: '',

@@ -60,8 +60,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     const refund = await readRefund(reading, refundNo, session.memberId)
     return refund.ok ? reply(200, presentRefund(refund.value, locale)) : refund
   }
-  async function ask(request: Omit<RefundRequest, 'memberId' | 'memberName'>, session: Session, locale: Locale, now: Date) {
-    const asked = await askRefund(deps, { ...request, memberId: session.memberId, memberName: session.name }, now)
+  async function ask(request: Omit<RefundRequest, 'memberId'>, session: Session, locale: Locale, now: Date) {
+    const asked = await askRefund(deps, { ...request, memberId: session.memberId }, now)
     if (!asked.ok) return asked
     bookingsChanged(asked.value.facilityIds)
     refundsDue()
@@ -164,7 +164,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       refusals: retryStatus,
     },
     async ({ body: { refundNo }, session, locale, now }) => {
-      const retried = await retryRefund(deps, { refundNo, memberId: session.memberId, by: session.memberId }, now)
+      const retried = await retryRefund(deps, { refundNo, memberId: session.memberId, by: session.personId }, now)
       if (!retried.ok) return retried
       refundsDue()
       return answer(refundNo, session, locale)
@@ -182,7 +182,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       refusals: accountStatus,
     },
     async ({ body: { refundNo, ...account }, session, locale, now }) => {
-      const given = await setBankAccount(deps, { memberId: session.memberId, memberName: session.name }, refundNo, account, now)
+      const given = await setBankAccount(deps, { memberId: session.memberId, by: session.personId }, refundNo, account, now)
       return given.ok ? answer(refundNo, session, locale) : given
     },
   )

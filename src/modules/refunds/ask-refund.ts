@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockSupplementsOf, readFreeMoney } from '#modules/orders/supplement-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
+import { readAccountNames } from '#modules/accounts/club-store.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { pinCatalogue, type Catalogues } from '#modules/venues/catalogue.ts'
@@ -17,7 +18,6 @@ import { findFile } from '#modules/files/store.ts'
 
 export type RefundRequest = {
   memberId: string
-  memberName: string
   orderNo: string
   /** Undefined: all refundable items. */
   itemIds: string[] | undefined
@@ -92,7 +92,7 @@ async function findRoute(
   orderId: string,
   items: GivenItem[],
   shares: Share[],
-  { account, memberId, memberName }: RefundRequest,
+  { account, memberId }: RefundRequest,
   now: Date,
 ): Promise<Result<Route, AskRefusal>> {
   const amount = sumOf(items)
@@ -104,7 +104,7 @@ async function findRoute(
   if (!account) return isByCard ? ok({ way: 'card', state: 'approved', account: null }) : refuse({ code: 'needs_bank_account' })
   const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
   if (!kept.ok) return kept
-  const state = needsDecision(isByCard, account.accountName, memberName, false) ? 'requested' : 'approved'
+  const state = needsDecision(isByCard, account.accountName, await readAccountNames(trx, memberId), false) ? 'requested' : 'approved'
   return ok({ way: 'bank', state, account })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
+import { newClub } from '#testing/clubs.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { accountOf, mailAbout, paidAtGateway, passbookOf, refundCalls, refundIn } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -53,6 +54,47 @@ describe('B41: by transfer', () => {
       body: { code: 'no_such_file' },
     })
     expect(await order(me, orderNo)).toMatchObject({ status: 'confirmed', owed: 0 })
+  })
+})
+
+describe('the account of a club', () => {
+  const nameOf = async (id: string) =>
+    (await service.db.selectFrom('members').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+  /** What a club has paid at a bank; `named`: the refund's state when somebody has named an account in this name. */
+  async function given(court: number) {
+    const club = await newClub(service)
+    const { orderNo } = await paidAtGateway(service, club.owner, [at(court, 20, 14)], 'atm')
+    const asked = await refund2(club.owner, { orderNo, ...(await accountOf(service, club.owner, { accountName: '陌生人' })) })
+    expect(asked.body).toMatchObject({ status: 'requested' })
+    const { refundNo } = asked.body
+    const named = async (accountName: string) => {
+      await service.db.updateTable('refunds').set({ state: 'rejected' }).where('refund_no', '=', refundNo).execute()
+      const account = await accountOf(service, club.treasurer, { accountName })
+      return (await service.call('POST', '/api/Order/Refund/Account', { as: club.treasurer, body: { refundNo, ...account } })).body.status
+    }
+    return { club, refundNo, named }
+  }
+
+  it('needs a decision in the name of whoever acts for it, whatever they call themselves, and none in the club’s or its representative’s', async () => {
+    const { club, named } = await given(2)
+    expect(await named(await nameOf(club.treasurer.id))).toBe('requested')
+    expect(await named(await nameOf(club.owner.id))).toBe('requested')
+    expect(await named(club.name)).toBe('approved')
+    await service.db.updateTable('communities').set({ representative: '王代表' }).where('member_id', '=', club.id).execute()
+    expect(await named('王代表')).toBe('approved')
+  })
+
+  it('needs one in the name of the login that has handed the club over', async () => {
+    const { club, named } = await given(3)
+    await service.db.updateTable('members').set({ name: '前任社長' }).where('id', '=', club.id).execute()
+    expect(await named('前任社長')).toBe('requested')
+  })
+
+  it('says in the refund’s steps who named it', async () => {
+    const { club, refundNo, named } = await given(4)
+    await named(club.name)
+    const steps = service.db.selectFrom('refund_steps as s').innerJoin('refunds as r', 'r.id', 's.refund_id').select('s.by')
+    expect(await steps.where('r.refund_no', '=', refundNo).orderBy('s.id', 'desc').executeTakeFirst()).toEqual({ by: club.treasurer.id })
   })
 })
 

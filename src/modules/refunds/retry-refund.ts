@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepPassbook, type AskDeps, type PassbookRefusal } from './ask-refund.ts'
+import { readAccountNames } from '#modules/accounts/club-store.ts'
 import { noteRefund } from './event-store.ts'
 import { readOpenParts } from './part-store.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
@@ -11,7 +12,8 @@ import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
-type Who = { memberId: string; memberName: string }
+/** `by`: who acts, for themselves or for the club `memberId`. */
+type Who = { memberId: string; by: string }
 type Common = { code: 'not_found' } | { code: 'refund_not_waiting' }
 export type RetryRefusal = Common | { code: 'needs_bank_account' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 export type AccountRefusal = Common | PassbookRefusal
@@ -47,7 +49,7 @@ export async function retryRefund(
 /** Sets the bank account of a refund: instead of the card, in place of a wrong account, or for a refund that nobody asked for. */
 export async function setBankAccount(
   { db }: Pick<AskDeps, 'db'>,
-  { memberId, memberName }: Who,
+  { memberId, by }: Who,
   refundNo: string,
   account: ProvenAccount,
   now: Date,
@@ -60,8 +62,9 @@ export async function setBankAccount(
     if (!isWaiting(refund) || parts.some(({ method }) => isVoucher(method))) return refuse({ code: 'refund_not_waiting' })
     const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
     if (!kept.ok) return kept
-    const isOpen = needsDecision(await hasCardPart(trx, refund), account.accountName, memberName, refund.tries > 0)
-    await changeWay(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by: memberId }, now)
+    const ownNames = await readAccountNames(trx, memberId)
+    const isOpen = needsDecision(await hasCardPart(trx, refund), account.accountName, ownNames, refund.tries > 0)
+    await changeWay(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by }, now)
     return ok(undefined)
   })
 }

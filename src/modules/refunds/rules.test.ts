@@ -76,10 +76,10 @@ it('waiving the refund is asked for only where something was paid', () => {
 })
 
 it('staff decide about an account in another name, and about a transfer while the card was not tried', () => {
-  expect(needsDecision(false, '王 小明', '王小明', false)).toBe(false)
-  expect(needsDecision(false, '林小華', '王小明', false)).toBe(true)
-  expect(needsDecision(true, '王小明', '王小明', false)).toBe(true)
-  expect(needsDecision(true, '王小明', '王小明', true)).toBe(false)
+  expect(needsDecision(false, '王 小明', ['王小明'], false)).toBe(false)
+  expect(needsDecision(false, '林小華', ['王小明'], false)).toBe(true)
+  expect(needsDecision(true, '王小明', ['王小明'], false)).toBe(true)
+  expect(needsDecision(true, '王小明', ['王小明'], true)).toBe(false)
 })
 
 it('shows only the end of an account', () => expect(maskedAccount('012345678901')).toBe('••••8901'))

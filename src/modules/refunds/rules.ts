@@ -209,9 +209,9 @@ export const goesBackAsVoucher = (shares: Pick<RefundPart, 'method' | 'amount'>[
   sumOf(shares) > 0 && shares.every(({ method, amount }) => amount === 0 || isVoucher(method))
 
 /** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
-export function needsDecision(isByCard: boolean, accountName: string, memberName: string, cardHasFailed: boolean): boolean {
+export function needsDecision(isByCard: boolean, accountName: string, ownNames: string[], cardHasFailed: boolean): boolean {
   if (isByCard && !cardHasFailed) return true
-  return plainName(accountName) !== plainName(memberName)
+  return ownNames.every((name) => plainName(name) !== plainName(accountName))
 }
 
 const plainName = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
