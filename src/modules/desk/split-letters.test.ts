@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { at, placed } from '#testing/orders.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 import { openSplitDesk, splitCalls } from '#testing/split-sales.ts'
 import type { TestMember, TestService } from '#testing/test-service.ts'
+import { lettersByTopic } from '#wiring/letters.ts'
 
 /** What is said of money that goes back by several ways. */
 let service: TestService
@@ -45,6 +47,27 @@ describe('a sale in parts that is given back', () => {
     expect(texts[0]).toContain(
       '退費 NT$350（櫃檯刷卡機 NT$200、櫃檯現金 NT$150） 請到櫃檯領取，或辦理匯款。票券支付的 NT$150 請到櫃檯退回票券。',
     )
+  })
+
+  it('is told to a guest, where the money was fetched before the text is written, with the vouchers that still wait', async () => {
+    const caller = { name: '林小姐', mobile: '0922333555' }
+    const { orderNo } = (await sell(6, 27, split(coins(150, 'QR-3'), card(200), cash(150)), undefined, caller)).body
+    const { items } = await staff.order(orderNo)
+    expect((await staff.cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'goodwill')).status).toBe(200)
+    const money = (await refunded(orderNo, 2)).find(({ way }) => way === 'bank')!
+    expect(await payOut(money.refundNo, { way: 'terminal', reference: 'BACK-10' })).toMatchObject({ status: 200 })
+    expect(await payOut(money.refundNo, { way: 'cash' })).toMatchObject({ status: 200 })
+    // As if the text had waited until now.
+    const { db } = service
+    const events = await db.selectFrom('outbox').selectAll().where('topic', '=', 'refund').orderBy('id').execute()
+    const isFirst = ({ payload }: { payload: unknown }) => JSON.stringify(payload).includes(`"refundNo":"${money.refundNo}"`)
+    const { id, topic, subject_id: subjectId, payload, at: happened } = events.find((event) => isFirst(event))!
+    const write = lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })['refund']!
+    const event = { id, topic, subjectId, payload, at: happened, tries: 0, isAgain: false }
+    const letters = await db.transaction().execute((trx) => write(trx, [event], service.clock.now()))
+    expect(letters).toMatchObject([
+      { body: expect.stringMatching(/已退費 NT\$350（櫃檯刷卡機 NT\$200、櫃檯現金 NT\$150）。票券支付的 NT\$150 請到櫃檯退回票券。$/) },
+    ])
   })
 
   it('is told by one mail to a member, and every way stands on the paper of the refund, in its mail and in the order’s story', async () => {

@@ -46,6 +46,8 @@ export const OrderPayload = z.object({
   byTransfer: z.int().optional(),
   /** Of `venue-cancelled`: what of it was paid by vouchers, and is fetched as vouchers. */
   inVouchers: z.int().optional(),
+  /** Of `moved`: what of unpaid supplements is asked for no longer, and what of them still is. */
+  withdrawn: z.object({ amount: z.int(), rest: z.int() }).optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int(), atDeskOnly: z.boolean().optional() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */
   byMember: z.boolean().optional(),

@@ -9,15 +9,24 @@ import { lockTopUps } from './pending-move-store.ts'
 
 /**
  * Takes an amount off the supplements of an item that costs less now, unpaid ones and then the newest first: an unpaid one is asked for
- * less or not at all, a paid one is owed back. Answers what is owed, and what is left of the amount. The caller holds the lock on the
- * item's order.
+ * less or not at all, a paid one is owed back. Answers what is owed, what is left of the amount, what is asked for no longer, and
+ * what still is. The caller holds the lock on the item's order.
  */
-export async function giveBackSupplements(trx: Trx, itemId: string, amount: number, now: Date): Promise<{ owed: number; left: number }> {
+export async function giveBackSupplements(
+  trx: Trx,
+  itemId: string,
+  amount: number,
+  now: Date,
+): Promise<Record<'owed' | 'left' | 'withdrawn' | 'unpaid', number>> {
   // A move that waits for its top-up is not worth anything yet.
   await withdrawMoves(trx, [itemId], now)
-  let [owed, left] = [0, amount]
+  let [owed, left, withdrawn, unpaid] = [0, amount, 0, 0]
   for (const { id, state, amount: worth } of await lockSupplements(trx, [itemId])) {
     const taken = Math.min(worth, left)
+    if (state !== 'confirmed') {
+      withdrawn += taken
+      unpaid += worth - taken
+    }
     if (taken === 0) continue
     left -= taken
     if (state === 'confirmed') {
@@ -29,7 +38,7 @@ export async function giveBackSupplements(trx: Trx, itemId: string, amount: numb
     else await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
     await countChanges(trx, [id])
   }
-  return { owed, left }
+  return { owed, left, withdrawn, unpaid }
 }
 
 /**

@@ -24,7 +24,7 @@ import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './
 import { findNearBy } from './find-near-by.ts'
 import { firstAndMore, moneyToPay, untilFirst } from './line-texts.ts'
 import { alternativeLines, alternativeText, offeredText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
-import { movedLines, movedText } from './moved-letters.ts'
+import { movedLines, movedText, withdrawnText } from './moved-letters.ts'
 import { orderLetter } from './mail-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
@@ -144,6 +144,7 @@ async function guestTexts(
       byTransfer: sumOf(({ byTransfer }) => byTransfer),
       inVouchers: sumOf(({ inVouchers }) => inVouchers),
       supplement: sumOf(({ supplement }) => supplement?.amount),
+      withdrawn: together.flatMap(({ withdrawn }) => withdrawn ?? []),
       back:
         kind === 'moved'
           ? await sumsOf(
@@ -161,7 +162,7 @@ async function guestTexts(
     }
     const body = guestText(kind, { centre, what: firstAndMore(items, locale), orderNo }, about, locale)
     // Nothing else says where the money is.
-    const until = kind === 'venue-cancelled' && isPaid ? {} : untilFirst(items)
+    const until = (kind === 'venue-cancelled' && isPaid) || about.back.length > 0 ? {} : untilFirst(items)
     if (body !== undefined) letters.push({ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...until })
   }
   return letters
@@ -174,6 +175,7 @@ type About = {
   byTransfer: number
   inVouchers: number
   supplement: number
+  withdrawn: NonNullable<OrderPayload['withdrawn']>[]
   /** Of `moved`: what goes back, since it costs less. */
   back: BackSum[]
   closure: ClosureWords | undefined
@@ -184,15 +186,20 @@ type About = {
 }
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, supplement, back, closure, phone, hasBegun, isIn } = about
+  const { order, supplement, withdrawn, back, closure, phone, hasBegun, isIn } = about
   if (kind === 'confirmed') return (isIn ? m.text_guest_confirmed_in : m.text_guest_confirmed)(said, { locale })
   if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, about)
   if (kind === 'reopened-guest') return reopenedGuestText(said, phone, locale)
   if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale }) + restText(order, locale)
   const toPay = { ...said, ...moneyToPay(order, locale) }
-  if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
-  if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
-  if (kind === 'moved') return m.text_guest_moved(said, { locale }) + backText(back, locale)
+  if (kind === 'moved') {
+    const moved = awaitsDeskPayment(order)
+      ? m.text_guest_moved_to_pay(toPay, { locale })
+      : supplement > 0
+        ? m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
+        : m.text_guest_moved(said, { locale })
+    return moved + withdrawn.map((one) => withdrawnText(one, locale)).join('') + backText(back, locale)
+  }
   if (!order.payAtDesk) return undefined
   if (kind === 'reminder') return awaitsDeskPayment(order) ? m.text_guest_reminder(toPay, { locale }) : undefined
   if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })

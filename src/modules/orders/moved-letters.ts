@@ -29,7 +29,7 @@ export function movedLines(
     const place = from && courtOf.get(from.courtId)
     return place ? [itemLine({ ...place, start: new Date(from.start), end: new Date(from.end) }, locale)] : []
   })
-  const money = events.flatMap(({ back, cost, supplement, toppedUp }) => [
+  const money = events.flatMap(({ back, cost, supplement, withdrawn, toppedUp }) => [
     ...(toppedUp ? [m.mail_order_moved_topped_up({ amount: formatMoney(toppedUp) }, { locale })] : []),
     ...(back && cost
       ? [
@@ -39,6 +39,7 @@ export function movedLines(
           ),
         ]
       : []),
+    ...(withdrawn ? [withdrawnText(withdrawn, locale).trim()] : []),
     // Of the version before, which did not say what it cost.
     ...(back && !cost ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
     ...(supplement
@@ -58,6 +59,12 @@ export function movedLines(
     byMember: events.every(({ byMember }) => byMember === true),
   }
 }
+
+/** That a difference which was asked for before is not, or not all, to be paid any more. */
+export const withdrawnText = ({ amount, rest }: NonNullable<OrderPayload['withdrawn']>, locale: Locale): string =>
+  rest > 0
+    ? m.text_moved_asked_less({ amount: formatMoney(amount), rest: formatMoney(rest) }, { locale })
+    : m.text_moved_asked_no_more({ amount: formatMoney(amount) }, { locale })
 
 /** A text for a booking that begins soon. None without a mobile. */
 export function movedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {

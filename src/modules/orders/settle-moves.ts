@@ -109,7 +109,7 @@ async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, tot
   return {}
 }
 
-type Money = Pick<OrderPayload, 'back' | 'cost' | 'supplement'>
+type Money = Pick<OrderPayload, 'back' | 'cost' | 'supplement' | 'withdrawn'>
 
 async function settleDifference(
   trx: Trx,
@@ -125,7 +125,7 @@ async function settleDifference(
     return { supplement: isOnline ? written : { ...written, atDeskOnly: true } }
   }
   if (difference === 0) return {}
-  const { left, owed: ofSupplements } = await giveBackSupplements(trx, item.id, -difference, now)
+  const { left, owed: ofSupplements, withdrawn, unpaid } = await giveBackSupplements(trx, item.id, -difference, now)
   const owed = Math.min(left, await readFreeMoney(trx, item.orderId))
   if (owed > 0) {
     await writeItemPrice(trx, item.id, priceOfTotal(totalOf(item) - owed, item, listedPrice(catalogue, item)))
@@ -139,8 +139,13 @@ async function settleDifference(
     }
     await oweBack(trx, due, now)
   }
-  const [back, before] = [ofSupplements + owed, worthOf(item)]
-  return { back, cost: { before, after: before - back } }
+  // A supplement that nobody has paid counts for nothing in what comes back.
+  const [back, before] = [ofSupplements + owed, worthOf(item) - withdrawn]
+  return {
+    back,
+    cost: { before, after: before - back },
+    ...(withdrawn > 0 ? { withdrawn: { amount: withdrawn, rest: unpaid } } : {}),
+  }
 }
 
 async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {

@@ -67,7 +67,9 @@ function wayText(refund: ShownRefund, locale: Locale): string {
 
 function oneWayText({ way, bankCode, bankAccount }: ShownRefund, one: GoesBack | undefined, locale: Locale): string {
   if (one && one.by !== 'bank') return backWayText(one, locale)
-  const said = text(`refund_way_${way}`, locale) ?? way
+  // A card's refund may have a part that goes to an account.
+  const by = one?.by ?? way
+  const said = text(`refund_way_${by}`, locale) ?? by
   if (way !== 'bank' || bankCode === null || bankAccount === null) return said
   return `${said}\n${bankCode} ${say(bankOf(bankCode), locale) ?? ''} ${maskedAccount(bankAccount)}`
 }

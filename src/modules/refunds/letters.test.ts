@@ -150,6 +150,16 @@ it('a refund of a card and of cash says where each part goes, also when the card
   expect(bodies[1]).not.toContain('提供退款帳戶')
 })
 
+it('the mail about a cancellation at the desk that gives nothing back speaks of no refund', async () => {
+  const { refundNo } = await fixture.asked(now)
+  await fixture.db.updateTable('refunds').set({ cause: 'cancelled', way: 'none', amount: 0 }).where('refund_no', '=', refundNo).execute()
+  const { id: subjectId } = await fixture.refund(refundNo)
+  const event = { id: 1, topic: 'refund', subjectId, payload: { kind: 'requested', refundNo }, at: now, tries: 0, isAgain: false }
+  const letters = await fixture.db.transaction().execute((trx) => lettersOf()['refund']!(trx, [event], seconds(1)))
+  expect(letters).toMatchObject([{ subject: `已取消預約（${refundNo}）`, body: expect.stringContaining('依規定沒有退費金額') }])
+  expect(JSON.stringify(letters)).not.toContain('NT$0')
+})
+
 it('the mail about a cancellation at the desk asks for no account when it is sent again after the money was paid out', async () => {
   const { refundNo } = await fixture.asked(now)
   await fixture.db

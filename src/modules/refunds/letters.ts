@@ -54,7 +54,7 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
     const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
     if (recipient.guestMobile && cancelled) {
-      const body = guestText(together, await readName(trx, locale), locale)
+      const body = guestText(together, isAllBack(together, cancelled, read.value), await readName(trx, locale), locale)
       return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
     }
     if (recipient.guestMobile && failed && isWaiting(read.value)) {
@@ -69,7 +69,7 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     if (said === 'unwritten') return 'later'
     // Written once more, a mail has only the events of its own kind.
     const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
-    const isToldPaid = first !== undefined && hasGoneBack && (first.besides.length === 0 || hasAllGoneBack(together))
+    const isToldPaid = first !== undefined && hasGoneBack && isAllBack(together, first, read.value)
     const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at) : undefined
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
@@ -104,32 +104,44 @@ type Happened = Pick<OutboxEvent, 'id' | 'at' | 'isAgain'> & RefundPayload
 const beginningOf = (happened: Happened[], { steps }: ShownRefund): Happened | undefined =>
   happened.find(({ kind, at }) => (kind === 'requested' || kind === 'account-needed') && at.getTime() === steps[0]?.at.getTime())
 
-const hasAllGoneBack = ({ parts }: ShownRefund): boolean => parts.every(({ wentBackBy }) => wentBackBy !== null)
+/** Whether all of a refund and of those that are told with it has gone back. */
+const isAllBack = ({ parts }: ShownRefund, { besides }: Happened, { state }: ShownRefund): boolean =>
+  besides.length === 0 ? state === 'refunded' : parts.every(({ wentBackBy }) => wentBackBy !== null)
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
-function guestText(refund: ShownRefund, centre: string, locale: Locale): string {
-  const { orderNo, amount, state, items, parts } = refund
+function guestText(refund: ShownRefund, isDone: boolean, centre: string, locale: Locale): string {
+  const { orderNo, amount, items, parts } = refund
   const what = firstAndMore(
     items.flatMap(({ place, start, end }) => (place && start && end ? [{ ...place, start, end }] : [])),
     locale,
   )
-  const card = sumOf(parts.filter(({ method }) => goesBackByProvider(method)))
-  const atDesk = sumOf(parts.filter(({ method }) => isDeskMoney(method)))
-  const inVouchers = sumOf(parts.filter(({ method }) => isVoucher(method)))
-  const deskWays = goesBackOf({ ...refund, parts: parts.filter(({ method }) => isDeskMoney(method)) })
+  const gone = isDone ? parts : parts.filter(({ wentBackBy }) => wentBackBy !== null)
+  const open = parts.filter((part) => !gone.includes(part))
+  const back = isDone ? amount : sumOf(gone)
+  const card = sumOf(open.filter(({ method }) => goesBackByProvider(method)))
+  const atDesk = sumOf(open.filter(({ method }) => isDeskMoney(method)))
+  const inVouchers = sumOf(open.filter(({ method }) => isVoucher(method)))
+  const byWay = (sum: number, some: typeof parts) => sumByWay(sum, goesBackOf({ ...refund, parts: some }), locale)
   const isFree = items.every(({ paid }) => paid === 0)
   const money =
     amount === 0
       ? isFree
         ? ''
         : m.text_guest_back_nothing({}, { locale })
-      : state === 'refunded'
-        ? m.text_guest_back_done({ amount: sumByWay(amount, goesBackOf(refund), locale) }, { locale })
-        : (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
-          waitingText(
-            { atDesk, deskSum: sumByWay(atDesk, deskWays, locale), byTransfer: amount - card - atDesk - inVouchers, inVouchers },
-            locale,
-          )
+      : (back > 0 ? m.text_guest_back_done({ amount: byWay(back, gone) }, { locale }) : '') +
+        (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
+        waitingText(
+          {
+            atDesk,
+            deskSum: byWay(
+              atDesk,
+              open.filter(({ method }) => isDeskMoney(method)),
+            ),
+            byTransfer: amount - back - card - atDesk - inVouchers,
+            inVouchers,
+          },
+          locale,
+        )
   return m.text_guest_cancelled({ centre, what, orderNo, money }, { locale })
 }
 
@@ -184,8 +196,8 @@ function wordsOf(
   { way, cause }: ShownRefund,
   { isCancelled, isGivenUp, isPaid }: Deed,
 ): Record<'subject' | 'body', Written> {
-  if (isCancelled) return cancelled
   if (kind === 'requested' && way === 'none') return nothing
+  if (isCancelled) return cancelled
   if (isGivenUp) return givenUp
   if (isPaid) return words.refunded
   return kind === 'requested' && cause === 'moved' ? moved : words[kind]

@@ -161,25 +161,36 @@ describe('a booking that was moved to a dearer hour', () => {
     await whole()
   })
 
-  it('by staff, unpaid, and back: nothing goes back, and nothing is said to', async () => {
-    const me = await service.newMember()
-    const { orderNo } = await paidAtGateway(service, me, [at(7, 20, 8)])
+  /** What is told of a booking that staff move to each of these spots, one after the other. */
+  const toldOfMoves = async (me: TestMember, from: Item, spots: Item[]) => {
+    const { orderNo } = await paidAtGateway(service, me, [from])
     const [item] = (await calls.order(me, orderNo)).items
-    const settle = async () => {
+    for (const [moves, to] of spots.entries()) {
+      const moved = await atDesk.post(desk, `/api/Staff/Booking/${item.id}/Move`, { ...to, moves, reason: '換場' })
+      expect(moved.status, moved.text).toBe(200)
       service.clock.advance(61_000)
       await settleMoves({ db: service.db, catalogues: openCatalogues(service.db) }, service.clock.now())
       await service.writeLetters()
     }
-    const byDesk = (to: Item, moves: number) => atDesk.post(desk, `/api/Staff/Booking/${item.id}/Move`, { ...to, moves, reason: '換場' })
-    expect((await byDesk(at(7, 20, 19), 0)).status).toBe(200)
-    await settle()
-    expect((await byDesk(at(8, 20, 8), 1)).status).toBe(200)
-    await settle()
     const mails = await service.db.selectFrom('messages').select('body').where('recipient', '=', me.email).orderBy('created_at').execute()
-    const [first, second] = mails.map(({ body }) => body!).filter((body) => body.includes('改期'))
+    return mails.map(({ body }) => body!).filter((body) => body.includes('改期'))
+  }
+
+  it('by staff, unpaid, and back: nothing goes back, nothing is said to, and what was asked for is not any more', async () => {
+    const me = await service.newMember()
+    const [first, second] = await toldOfMoves(me, at(7, 20, 8), [at(7, 20, 19), at(8, 20, 8)])
     expect(first).toContain('NT$200')
-    expect(second).not.toMatch(/退|NT\$200/)
+    expect(second).toContain('先前請您補繳的差額 NT$200 不必再繳。')
+    expect(second).not.toContain('退')
     expect(await refundsOf(me)).toEqual([])
+    await whole()
+  })
+
+  it('by staff, unpaid, and to one that costs less than at first: the letter says what was paid, what it costs, and what is not asked for any more', async () => {
+    const me = await service.newMember()
+    const [, , third] = await toldOfMoves(me, at(1, 22, 19), [at(10, 22, 19), at(10, 22, 8), at(1, 22, 9)])
+    expect(third).toContain('費用由 NT$500 改為 NT$300，差額 NT$200 退還給您。')
+    expect(third).toContain('先前請您補繳的差額 NT$900 不必再繳。')
     await whole()
   })
 
@@ -202,7 +213,7 @@ describe('a booking that was moved to a dearer hour', () => {
       })
       .execute()
     const given = await db.transaction().execute((trx) => giveBackSupplements(trx, id, 100, service.clock.now()))
-    expect(given).toEqual({ owed: 0, left: 0 })
+    expect(given).toEqual({ owed: 0, left: 0, withdrawn: 100, unpaid: 0 })
     const left = await db.selectFrom('orders').select(['amount', 'state']).where('supplement_of', '=', id).orderBy('amount').execute()
     expect(left).toEqual([
       { amount: 100, state: 'cancelled' },
