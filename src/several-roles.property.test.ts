@@ -36,7 +36,7 @@ const rights: Record<string, (mine: StaffRole[]) => string[]> = {
   calls: (mine) => calls.filter(({ call, access }) => whyNotAllowed(access, session(mine), call) === undefined).map(({ call }) => call),
   files: (mine) =>
     Object.entries(fileUsesOf(modules))
-      .filter(([, use]) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, { memberId: 'm', roles: mine }))
+      .filter(([, use]) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, session(mine)))
       .map(([name]) => name),
   screens: (mine) => screensFor(mine).map(({ path }) => path),
   'addresses of screens': (mine) => staffScreens.map(({ path }) => path).filter((path) => screenAt(path, mine)),

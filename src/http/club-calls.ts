@@ -7,16 +7,19 @@ import { clubRole } from './wire.ts'
  */
 export type ClubRole = z.infer<typeof clubRole>
 
-const all = clubRole.options
+export const clubRoles = clubRole.options
+const all = clubRoles
 const booking = ['owner', 'booker'] as const
 const money = ['owner', 'treasurer'] as const
 const owner = ['owner'] as const
 
 /**
- * Every call of members and communities: which roles of a club may make it. `self`: it is about the account of who has logged in, and not
- * open while they act for a club. What is missing here is refused to everybody who acts for a club.
+ * Every call of members and communities: which roles of a club may make it. `self` and `login` are about the account of who has logged in,
+ * and not open while they act for a club. A club that logs in by its own row makes calls of `self` as its owner only: it has one account
+ * with the club. Those of `login`, about secrets and sessions, it makes in any role. What is missing here is refused to everybody who acts
+ * for a club.
  */
-export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self'>> = {
+export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self' | 'login'>> = {
   'GET /api/AccountMember': all,
   'POST /api/AccountMember/Act': all,
   'POST /api/AccountMember/Logout': all,
@@ -24,28 +27,28 @@ export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self'>> =
   'POST /api/AccountMember/Community': owner,
   'POST /api/AccountMember/Close': 'self',
   'GET /api/AccountMember/Export': 'self',
-  'POST /api/AccountMember/UpdatePKey': 'self',
-  'DELETE /api/AccountMember/PKey': 'self',
-  'GET /api/AccountMember/Session/List': 'self',
-  'DELETE /api/AccountMember/Session/{id}': 'self',
-  'POST /api/AccountMember/Session/EndAll': 'self',
-  'GET /api/AccountMember/LoginWay/List': 'self',
-  'POST /api/AccountMember/LoginWay/{way}/Link': 'self',
-  'DELETE /api/AccountMember/LoginWay/{id}': 'self',
-  'GET /api/AccountMember/SecondFactor': 'self',
-  'POST /api/AccountMember/SecondFactor/Secret': 'self',
-  'POST /api/AccountMember/SecondFactor/PasskeyOptions': 'self',
-  'POST /api/AccountMember/SecondFactor/Passkey': 'self',
-  'POST /api/AccountMember/SecondFactor/Code': 'self',
-  'POST /api/AccountMember/SecondFactor/RecoveryCode': 'self',
-  'POST /api/AccountMember/Authenticator/Setup': 'self',
-  'POST /api/AccountMember/Authenticator': 'self',
-  'DELETE /api/AccountMember/Authenticator': 'self',
-  'POST /api/AccountMember/RecoveryCodes': 'self',
-  'POST /api/AccountMember/Passkey/Options': 'self',
-  'POST /api/AccountMember/Passkey': 'self',
-  'PUT /api/AccountMember/Passkey/{id}': 'self',
-  'DELETE /api/AccountMember/Passkey/{id}': 'self',
+  'POST /api/AccountMember/UpdatePKey': 'login',
+  'DELETE /api/AccountMember/PKey': 'login',
+  'GET /api/AccountMember/Session/List': 'login',
+  'DELETE /api/AccountMember/Session/{id}': 'login',
+  'POST /api/AccountMember/Session/EndAll': 'login',
+  'GET /api/AccountMember/LoginWay/List': 'login',
+  'POST /api/AccountMember/LoginWay/{way}/Link': 'login',
+  'DELETE /api/AccountMember/LoginWay/{id}': 'login',
+  'GET /api/AccountMember/SecondFactor': 'login',
+  'POST /api/AccountMember/SecondFactor/Secret': 'login',
+  'POST /api/AccountMember/SecondFactor/PasskeyOptions': 'login',
+  'POST /api/AccountMember/SecondFactor/Passkey': 'login',
+  'POST /api/AccountMember/SecondFactor/Code': 'login',
+  'POST /api/AccountMember/SecondFactor/RecoveryCode': 'login',
+  'POST /api/AccountMember/Authenticator/Setup': 'login',
+  'POST /api/AccountMember/Authenticator': 'login',
+  'DELETE /api/AccountMember/Authenticator': 'login',
+  'POST /api/AccountMember/RecoveryCodes': 'login',
+  'POST /api/AccountMember/Passkey/Options': 'login',
+  'POST /api/AccountMember/Passkey': 'login',
+  'PUT /api/AccountMember/Passkey/{id}': 'login',
+  'DELETE /api/AccountMember/Passkey/{id}': 'login',
   'GET /api/Club/People': all,
   'POST /api/Club/Invitation': owner,
   'POST /api/Club/Invitation/Withdraw': owner,
@@ -131,9 +134,14 @@ export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self'>> =
   'PUT /api/Venues/Favourite': booking,
 }
 
+/** Whether the account is a person's own, with all that it keeps about them: not while they act for a club, nor for a club's own login that another person owns. */
+export const isOwnAccount = (session: { memberId: string; personId: string; clubRole: ClubRole | null }): boolean =>
+  session.memberId === session.personId && (session.clubRole === null || session.clubRole === 'owner')
+
 /** Why a call is not for somebody with this role in a club; undefined: it is. `isOwnLogin`: the club logs in by its own row. */
 export function whyNotForClub(call: string, role: ClubRole, isOwnLogin: boolean): 'acting_for_club' | 'club_role' | undefined {
   const rule = clubCalls[call]
-  if (rule === 'self') return isOwnLogin ? undefined : 'acting_for_club'
-  return rule?.includes(role) ? undefined : 'club_role'
+  if (rule !== 'self' && rule !== 'login') return rule?.includes(role) ? undefined : 'club_role'
+  if (!isOwnLogin) return 'acting_for_club'
+  return rule === 'login' || role === 'owner' ? undefined : 'club_role'
 }

@@ -23,3 +23,27 @@ export async function newClub({ db, newMember, clock }: Pick<TestService, 'db' |
   }
   return club
 }
+
+/** What tests of clubs do over and over. */
+export function clubDeeds(service: () => TestService) {
+  const post = (path: string, body: object, as?: TestMember) => service().call('POST', `/api/Club/${path}`, { as, body })
+  return {
+    post,
+    accept: (key: string, as: TestMember) => post('Invitation/Accept', { key }, as),
+    async keyFor(email: string): Promise<string> {
+      const [mail] = await service().inbox(email)
+      return /join\?key=([\w-]{32})/.exec(mail!.body)![1]!
+    },
+    async rolesOf(clubId: string) {
+      const rows = await service().db.selectFrom('club_people').select(['person_id', 'role']).where('club_id', '=', clubId).execute()
+      return Object.fromEntries(rows.map(({ person_id, role }) => [person_id, role]))
+    },
+    audited: async (clubId: string, action: string) =>
+      service()
+        .db.selectFrom('audit_log')
+        .select(['member_id', 'actor_name', 'after'])
+        .where('action', '=', action)
+        .where('subject_id', '=', clubId)
+        .execute(),
+  }
+}

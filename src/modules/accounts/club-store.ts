@@ -69,16 +69,16 @@ export async function readAccountNames(db: DbOrTrx, memberId: string): Promise<s
   return rows[0]?.names ?? []
 }
 
-/** Where letters to a member go: their address; of a club without a login of its own its owner's, and empty while there is none. */
+/** Where letters to a member go: their address; of a club that a person owns that person's; empty for one with neither. */
 export const letterAddress = (members = 'm') => {
   const [id, email] = [sql.ref(`${members}.id`), sql.ref(`${members}.email`)]
-  return sql<string | null>`case when ${email} <> '' or ${email} is null then ${email} else coalesce((
-    select o.email from club_people r join members o on o.id = r.person_id where r.club_id = ${id} and r.role = 'owner'), '') end`
+  return sql<string | null>`coalesce((select o.email from club_people r join members o on o.id = r.person_id
+    where r.club_id = ${id} and r.role = 'owner' and r.person_id <> ${id}), ${email})`
 }
 
 /** Their mobile in the same way; nothing is said of whether it was proved. */
 export const letterMobile = (members = 'm') => {
   const [id, mobile] = [sql.ref(`${members}.id`), sql.ref(`${members}.mobile`)]
-  return sql<string>`coalesce(nullif(${mobile}, ''), (
-    select o.mobile from club_people r join members o on o.id = r.person_id where r.club_id = ${id} and r.role = 'owner'), '')`
+  return sql<string>`coalesce((select nullif(o.mobile, '') from club_people r join members o on o.id = r.person_id
+    where r.club_id = ${id} and r.role = 'owner' and r.person_id <> ${id}), ${mobile})`
 }

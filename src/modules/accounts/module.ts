@@ -36,16 +36,24 @@ export const accounts = {
   files: {
     ...noFiles,
     uses: {
-      consent: { title: m.staff_file_consent, columns: ['members.privacy_file_id'], openedBy: managerRoles, viewedAs: 'consent.viewed' },
+      consent: {
+        title: m.staff_file_consent,
+        columns: ['members.privacy_file_id'],
+        inClub: [],
+        openedBy: managerRoles,
+        viewedAs: 'consent.viewed',
+      },
       'identity-proof': {
         title: m.staff_file_identity_proof,
         columns: ['identity_proofs.file_id'],
+        inClub: [],
         openedBy: deskRoles,
         viewedAs: 'proof.viewed',
       },
       'community-document': {
         title: m.staff_file_community_document,
         columns: ['community_documents.file_id'],
+        inClub: ['owner'],
         openedBy: deskRoles,
         viewedAs: 'community_document.viewed',
       },

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import type { ClubRole } from '#http/club-calls.ts'
+import { isOwnAccount, type ClubRole } from '#http/club-calls.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
@@ -165,18 +165,24 @@ export async function readOwnProfile(db: DbOrTrx, session: OwnSession, locale: L
 
 type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole' | 'isProvenTwice'>
 
-/** Of who acts for a club: the club, with the name and the contact of the person. */
+/**
+ * Of who acts for a club: the club, with the name and the contact of the person. What the first person of a club proved of themselves is
+ * not for the others, and the documents of its application are its owner's.
+ */
 export function ownProfile(
   profiles: Awaited<ReturnType<typeof readMembers>>,
   { memberId, personId, clubRole, isProvenTwice }: OwnSession,
   locale: Locale,
 ): (Member & { isProvenTwice: boolean }) | undefined {
   const person = profiles.get(personId)?.(locale)
-  if (memberId === personId) return person && { ...person, isProvenTwice }
+  if (person && isOwnAccount({ memberId, personId, clubRole })) return { ...person, isProvenTwice }
   const club = profiles.get(memberId)?.(locale)
   if (!person || !club) return undefined
-  const { id, communityName, identity, community } = club
-  return { ...person, id, communityName, identity, community, clubRole, roles: [], isProvenTwice }
+  const { id, communityName, identity } = club
+  const community = club.community && { ...club.community, ...(clubRole === 'owner' ? {} : { documents: [] }) }
+  const shown = { ...identity, proof: null, reason: identity.forCommunity ? identity.reason : null }
+  const roles = memberId === personId ? person.roles : []
+  return { ...person, id, communityName, identity: shown, community, clubRole, roles, isProvenTwice }
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {

@@ -21,7 +21,7 @@ import { approvedLetter, refusedLetter } from './letters.ts'
 import { mailHoldSeconds, untilOf, type ReviewKind, type ReviewState, type ValidUntilRefusal } from './rules.ts'
 import { isNumberTaken, replaceDocuments, submitCommunityRow } from './review-store.ts'
 import { sendLetter } from './send-letter.ts'
-import { readContact } from './store.ts'
+import { isOneself, readContact } from './store.ts'
 import { withdrawMessage } from '#modules/notifications/queue-message.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
 import type { CommunityBody } from './wire.ts'
@@ -55,7 +55,7 @@ export async function reviewIdentity(
 ): Promise<Result<void, ProofRefusal>> {
   return inTransaction<void, ProofRefusal>(deps.db, async (trx) => {
     const proof = await lockProof(trx, proofId, dayOf(now))
-    const barred = whyNot(proof, review.by)
+    const barred = await whyNot(trx, proof, review.by)
     if (!proof || barred) return refuse(barred ?? { code: 'not_found' })
     const until = review.move === 'approve' ? untilOf(review.validUntil, proof.latest, dayOf(now)) : ok(null)
     if (!until.ok) return until
@@ -88,7 +88,7 @@ export async function reviewCommunity(
 ): Promise<Result<void, ClubRefusal>> {
   return inTransaction<void, ClubRefusal>(deps.db, async (trx) => {
     const application = await lockCommunity(trx, memberId)
-    const barred = whyNot(application, review.by)
+    const barred = await whyNot(trx, application, review.by)
     if (!application || barred) return refuse(barred ?? { code: 'not_found' })
     if (review.move === 'approve' && (await isNumberTaken(trx, memberId))) return refuse({ code: 'registration_no_taken' })
     const { name, submittedAt } = application
@@ -103,10 +103,10 @@ export async function reviewCommunity(
   })
 }
 
-/** Nobody decides about their own discount. */
-function whyNot(entry: ReviewedEntry | undefined, by: string): ReviewRefusal | undefined {
+/** Nobody decides about their own discount, nor about that of a club in which they are. */
+async function whyNot(trx: Trx, entry: ReviewedEntry | undefined, by: string): Promise<ReviewRefusal | undefined> {
   if (!entry) return { code: 'not_found' }
-  if (entry.memberId === by) return { code: 'own_card' }
+  if (await isOneself(trx, entry.memberId, by)) return { code: 'own_card' }
   return entry.state === 'under-review' ? undefined : alreadyReviewed(entry, by)
 }
 

@@ -1,3 +1,4 @@
+import { clubRoles } from '#http/club-calls.ts'
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
@@ -31,7 +32,7 @@ export const centre = {
   files: {
     ...noFiles,
     uses: {
-      logo: { title: m.staff_file_logo, columns: ['centre.logo_file_id'], openedBy: managerRoles, viewedAs: undefined },
+      logo: { title: m.staff_file_logo, columns: ['centre.logo_file_id'], inClub: clubRoles, openedBy: managerRoles, viewedAs: undefined },
     },
   },
   checks: noChecks,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readRecipient } from '#modules/accounts/store.ts'
-import { newClub, type TestClub } from '#testing/clubs.ts'
-import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
+import { clubDeeds, newClub, type TestClub } from '#testing/clubs.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 
 let service: TestService
 let club: TestClub
@@ -13,25 +12,9 @@ beforeEach(async () => {
   club = await newClub(service)
 })
 
-const post = (path: string, body: object, as?: TestMember) => service.call('POST', `/api/Club/${path}`, { as, body })
+const { post, rolesOf, keyFor, accept, audited } = clubDeeds(() => service)
 const people = async (as: TestMember) => (await service.call('GET', '/api/Club/People', { as })).body
-const rolesOf = async (clubId: string) => {
-  const rows = await service.db.selectFrom('club_people').select(['person_id', 'role']).where('club_id', '=', clubId).execute()
-  return Object.fromEntries(rows.map(({ person_id, role }) => [person_id, role]))
-}
 const invite = (email: string, role = 'booker', as = club.owner) => post('Invitation', { email, role }, as)
-async function keyFor(email: string): Promise<string> {
-  const [mail] = await service.inbox(email)
-  return /join\?key=([\w-]{32})/.exec(mail!.body)![1]!
-}
-const accept = (key: string, as: TestMember) => post('Invitation/Accept', { key }, as)
-const audited = async (action: string) =>
-  service.db
-    .selectFrom('audit_log')
-    .select(['member_id', 'actor_name', 'after'])
-    .where('action', '=', action)
-    .where('subject_id', '=', club.id)
-    .execute()
 
 describe('an invitation', () => {
   it('is mailed, read by whoever has the link, and accepted by the member of that address under their own name', async () => {
@@ -41,7 +24,7 @@ describe('an invitation', () => {
     expect((await post('Invitation/Read', { key })).body).toMatchObject({ club: club.name, role: 'treasurer', email: guest.email })
     expect(await accept(key, guest)).toMatchObject({ status: 200, body: { clubId: club.id } })
     expect((await rolesOf(club.id))[guest.id]).toBe('treasurer')
-    expect(await audited('club.joined')).toMatchObject([{ member_id: guest.id, after: { member: guest.id, role: 'treasurer' } }])
+    expect(await audited(club.id, 'club.joined')).toMatchObject([{ member_id: guest.id, after: { member: guest.id, role: 'treasurer' } }])
     expect((await service.call('POST', '/api/AccountMember/Act', { as: guest, body: { clubId: club.id } })).body).toMatchObject({
       clubRole: 'treasurer',
     })
@@ -200,89 +183,5 @@ describe('handing over', () => {
     const write = (id: string) =>
       service.db.updateTable('club_people').set({ role: 'owner' }).where('club_id', '=', club.id).where('person_id', '=', id)
     await expect(write(club.booker.id).execute()).rejects.toThrow('club_people_one_owner')
-  })
-})
-
-describe('a club that begins with its own login', () => {
-  let own: TestMember
-  let person: TestMember
-  beforeEach(async () => {
-    own = await service.newMember({ communityName: '老社團' })
-    person = await service.newMember()
-    await invite(person.email, 'booker', own)
-    await accept(await keyFor(person.email), person)
-    await service.call('POST', '/api/AccountMember/Act', { as: person, body: { clubId: own.id } })
-  })
-
-  it('is handed over to a person; its login goes on in the other role until it is taken out, and is erased then', async () => {
-    await post('Handover', { personId: person.id }, own)
-    expect((await post('Handover/Answer', { accept: true }, person)).status).toBe(204)
-    expect((await service.call('GET', '/api/AccountMember', { as: own })).body).toMatchObject({ clubRole: 'booker' })
-    expect((await post('People/Remove', { personId: own.id }, person)).status).toBe(204)
-    expect((await service.call('GET', '/api/AccountMember', { as: own })).status).toBe(401)
-    const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: own.email, secret: testSecret } })
-    expect(login).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
-    const row = await service.db.selectFrom('members').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ email: '', mobile: '', secret_hash: null, closed_at: null, name: '老社團' })
-    expect((await service.call('GET', '/api/AccountMember', { as: person })).body).toMatchObject({
-      communityName: '老社團',
-      clubRole: 'owner',
-    })
-    const again = await service.newMember({ email: own.email })
-    expect(again.email, 'the address is free for the person who used it').toBe(own.email)
-  })
-
-  it('is told by its owner’s address once it has none of its own, and not at all while nobody owns it', async () => {
-    expect((await readRecipient(service.db, own.id))?.email).toBe(own.email)
-    await post('Handover', { personId: person.id }, own)
-    await post('Handover/Answer', { accept: true }, person)
-    expect((await readRecipient(service.db, own.id))?.email).toBe(own.email)
-    await post('People/Remove', { personId: own.id }, person)
-    expect(await readRecipient(service.db, own.id)).toMatchObject({ email: person.email, name: '老社團' })
-    await service.db.deleteFrom('club_people').where('club_id', '=', own.id).execute()
-    expect(await readRecipient(service.db, own.id)).toBeUndefined()
-  })
-
-  it('two of them may be without a login of their own', async () => {
-    await post('Handover', { personId: person.id }, own)
-    await post('Handover/Answer', { accept: true }, person)
-    await post('People/Remove', { personId: own.id }, person)
-    const other = await newClub(service)
-    await service.db.updateTable('members').set({ email: '' }).where('id', '=', other.id).execute()
-    expect(
-      (await service.db.selectFrom('members').select('id').where('email', '=', '').where('closed_at', 'is', null).execute()).length,
-    ).toBeGreaterThan(1)
-  })
-})
-
-describe('closing an account', () => {
-  const close = (as: TestMember) => service.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
-  const self = (as: TestMember) => service.call('POST', '/api/AccountMember/Act', { as, body: { clubId: null } })
-
-  it('is not open while acting for a club, nor to an owner with others in the club', async () => {
-    expect(await close(club.owner)).toMatchObject({ status: 403, body: { code: 'acting_for_club' } })
-    await self(club.owner)
-    expect(await close(club.owner)).toMatchObject({ status: 409, body: { code: 'club_goes_on' } })
-  })
-
-  it('leaves the club as it is: by a booker, and by an owner who is alone; staff name the next owner', async () => {
-    for (const one of [club.booker, club.treasurer, club.owner]) {
-      await self(one)
-      expect((await close(one)).status).toBe(204)
-    }
-    expect(await rolesOf(club.id)).toEqual({})
-    const row = await service.db.selectFrom('members').select('closed_at').where('id', '=', club.id).executeTakeFirstOrThrow()
-    expect(row.closed_at).toBeNull()
-
-    const [manager, next] = [await service.newMember({ role: 'manager' }), await service.newMember()]
-    const named = (email: string, as = manager) =>
-      service.call('POST', '/api/Staff/Person/Club/Owner', { as, body: { id: club.id, email, reason: '改選' } })
-    expect(await named('nobody@example.com')).toMatchObject({ status: 422, body: { code: 'no_such_member' } })
-    expect(await named(manager.email)).toMatchObject({ status: 403, body: { code: 'own_card' } })
-    expect((await named(next.email)).status).toBe(204)
-    expect(await rolesOf(club.id)).toEqual({ [next.id]: 'owner' })
-    expect(await named(next.email)).toMatchObject({ status: 409, body: { code: 'owns_already' } })
-    expect(await audited('club.owner_named')).toMatchObject([{ member_id: manager.id, after: { member: next.id } }])
-    expect((await service.inbox(next.email))[0]!.subject).toContain(club.name)
   })
 })

@@ -6,7 +6,7 @@ import { managerRoles } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import { addToClub, readClubName, readClubPeople, setClubRole } from '#modules/accounts/club-store.ts'
-import { findConfirmed } from '#modules/accounts/store.ts'
+import { findConfirmed, isOneself } from '#modules/accounts/store.ts'
 import { tell } from './change-people.ts'
 import type { ClubDeps } from './deps.ts'
 import { newOwnerLetter } from './letters.ts'
@@ -46,7 +46,7 @@ async function nameOwner(
     if (club === undefined) return refuse({ code: 'not_found' })
     const named = await findConfirmed(trx, { email })
     if (!named) return refuse({ code: 'no_such_member', path: 'email' })
-    if (named.id === by) return refuse({ code: 'own_card' })
+    if (named.id === by || (await isOneself(trx, id, by))) return refuse({ code: 'own_card' })
     const people = await readClubPeople(trx, id)
     const owner = people.find(({ role }) => role === 'owner')
     if (owner?.id === named.id) return refuse({ code: 'owns_already', path: 'email' })

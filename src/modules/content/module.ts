@@ -1,3 +1,4 @@
+import { clubRoles } from '#http/club-calls.ts'
 import { editorRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
@@ -47,12 +48,14 @@ export const content = {
       article: {
         title: m.staff_file_article,
         columns: ['article_files.file_id', 'article_version_files.file_id'],
+        inClub: clubRoles,
         openedBy: editorRoles,
         viewedAs: undefined,
       },
       highlight: {
         title: m.staff_file_highlight,
         columns: ['highlight_pictures.file_id', 'highlight_variants.file_id', 'highlight_version_pictures.file_id'],
+        inClub: clubRoles,
         openedBy: editorRoles,
         viewedAs: undefined,
       },

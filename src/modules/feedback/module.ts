@@ -1,3 +1,4 @@
+import { clubRoles } from '#http/club-calls.ts'
 import { deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { noChecks, noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
@@ -52,7 +53,13 @@ export const feedback = {
   files: {
     ...noFiles,
     uses: {
-      'report-photo': { title: m.staff_file_report_photo, columns: ['report_photos.file_id'], openedBy: deskRoles, viewedAs: undefined },
+      'report-photo': {
+        title: m.staff_file_report_photo,
+        columns: ['report_photos.file_id'],
+        inClub: clubRoles,
+        openedBy: deskRoles,
+        viewedAs: undefined,
+      },
     },
   },
   checks: noChecks,

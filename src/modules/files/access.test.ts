@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClubRole } from '#http/club-calls.ts'
 import type { StaffRole } from '#http/session.ts'
 import { openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 import { samplePdf } from '#testing/sample-files.ts'
@@ -28,6 +29,20 @@ const allowed: Record<string, StaffRole[]> = {
   highlight: ['admin', 'manager', 'editor'],
   facility: ['admin', 'manager'],
   'report-photo': ['admin', 'manager', 'desk'],
+}
+/** The same for the files of a club, by the roles in it. */
+const allowedInClub: Record<string, ClubRole[]> = {
+  consent: [],
+  'identity-proof': [],
+  'community-document': ['owner'],
+  'preorder-document': ['owner', 'booker'],
+  passbook: ['owner', 'treasurer'],
+  appeal: ['owner', 'booker'],
+  logo: ['owner', 'booker', 'treasurer'],
+  article: ['owner', 'booker', 'treasurer'],
+  highlight: ['owner', 'booker', 'treasurer'],
+  facility: ['owner', 'booker', 'treasurer'],
+  'report-photo': ['owner', 'booker', 'treasurer'],
 }
 const roles: StaffRole[] = ['admin', 'manager', 'desk', 'finance', 'editor']
 
@@ -89,6 +104,27 @@ describe('access to a file', () => {
       for (const role of roles) expect(await statusFor(id, await fixture.member(role)), role).toBe(allowed[use]!.includes(role) ? 200 : 404)
       const isForBoth = allowed[use]!.includes('finance') || allowed[use]!.includes('editor')
       expect(await statusFor(id, await fixture.member('finance', 'editor')), 'two roles').toBe(isForBoth ? 200 : 404)
+    },
+  )
+
+  it.each(Object.keys(allowedInClub))(
+    'a club’s file for %s: the roles whose work it is, and the club’s own login while it owns it',
+    async (use) => {
+      const club = await fixture.member()
+      const person = await fixture.member()
+      fixture.session = club
+      const { id } = await fixture.upload(samplePdf(`club ${use}`), 'club.pdf')
+      const [table, column] = fileUsesOf(modules)[use]!.columns[0]!.split('.') as [string, string]
+      const inClub = (clubRole: ClubRole, personId = person.memberId) => statusFor(id, { ...club, personId, clubRole, roles: [] })
+      expect(await inClub('booker'), 'while nothing refers to it').toBe(200)
+      // The centre is one row.
+      await sql`delete from centre`.execute(fixture.db)
+      await refer(table, column, id)
+      for (const role of ['owner', 'booker', 'treasurer'] as const) {
+        const status = allowedInClub[use]!.includes(role) ? 200 : 404
+        expect(await inClub(role), role).toBe(status)
+        expect(await inClub(role, club.memberId), `its own login as ${role}`).toBe(role === 'owner' ? 200 : status)
+      }
     },
   )
 

@@ -39,7 +39,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       refusals: { not_found: 404 },
     },
     async ({ params, query, session, request, audit, now }) => {
-      const viewer = session && { memberId: session.memberId, roles: staffRolesOf(session) }
+      const viewer = session && { ...session, roles: staffRolesOf(session) }
       const opened = await openFile({ db, store, usesOf }, params.id, viewer, () =>
         isForEverybody({ fileId: params.id, preview: query.preview }, now),
       )

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { mayOpen, mayOpenFor, type FileUse, type Viewer } from './access.ts'
+import { isTheirs, mayOpen, mayOpenFor, type FileUse, type Viewer } from './access.ts'
 import type { FileStore } from './storage.ts'
 import { findFile, type FileRow } from './store.ts'
 
@@ -24,16 +24,15 @@ export async function openFile(
 ): Promise<Result<OpenedFile, { code: 'not_found' }>> {
   const file = await findFile(db, id)
   if (!file) return refuse({ code: 'not_found' })
-  const uses = viewer && viewer.roles.length > 0 ? await usesOf(id) : []
-  if (!mayOpen({ ownerId: file.owner_id, published: file.published, uses }, viewer) && !(await isForEverybody()))
-    return refuse({ code: 'not_found' })
+  const uses = viewer && (viewer.roles.length > 0 || viewer.clubRole) ? await usesOf(id) : []
+  const about = { ownerId: file.owner_id, published: file.published, uses }
+  if (!mayOpen(about, viewer) && !(await isForEverybody())) return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {
     // The bytes may have been removed since the row was read.
     if (!(await findFile(db, id))) return refuse({ code: 'not_found' })
     throw new Error(`The bytes of file ${id} are missing or damaged`)
   }
-  const isOwn = viewer !== undefined && viewer.memberId === file.owner_id
-  const shownBecause = isOwn || file.published ? undefined : uses.find((use) => mayOpenFor(use, viewer))
+  const shownBecause = isTheirs(about, viewer) || file.published ? undefined : uses.find((use) => mayOpenFor(use, viewer))
   return ok({ file, bytes: openedWhenRead(() => store.open(id)), shownBecause })
 }
 

@@ -113,6 +113,68 @@ describe('the own login of a club', () => {
     expect((await act(own, own.id)).body).toMatchObject({ id: own.id, clubRole: 'owner' })
   })
 
+  it('has no say over the account once another owns the club: it only sees to its own login', async () => {
+    const own = await service.newMember({ communityName: '換屆社' })
+    const profile = { name: '前任', identityId: 1 }
+    const calls = [
+      () => service.call('PUT', '/api/AccountMember', { as: own, body: profile }),
+      () => service.call('GET', '/api/AccountMember/Export', { as: own }),
+      () => service.call('POST', '/api/AccountMember/Close', { as: own, body: {} }),
+    ]
+    for (const call of calls) expect((await call()).status).not.toBe(403)
+    for (const role of ['booker', 'treasurer'] as const) {
+      await service.db.updateTable('club_people').set({ role }).where('club_id', '=', own.id).execute()
+      for (const call of calls) expect(await call()).toMatchObject({ status: 403, body: { code: 'club_role' } })
+      expect((await service.call('GET', '/api/AccountMember/Session/List', { as: own })).status).toBe(200)
+      expect((await who(own)).clubRole).toBe(role)
+    }
+  })
+
+  it('shows nobody else what its person proved of themselves, and the documents of the club to its owner', async () => {
+    const { id } = club
+    const [proof, document] = [randomUUID(), randomUUID()]
+    const file = {
+      owner_id: id,
+      sha256: 'x'.repeat(64),
+      size: 1,
+      type: 'application/pdf',
+      purpose: 'upload',
+      created_at: service.clock.now(),
+    }
+    await service.db
+      .insertInto('files')
+      .values([
+        { ...file, id: proof, name: '低收入證明.pdf' },
+        { ...file, id: document, name: '立案證書.pdf', sha256: 'y'.repeat(64) },
+      ])
+      .execute()
+    const identity = await service.db
+      .selectFrom('identities')
+      .select('id')
+      .where('needs_proof', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await service.db.updateTable('members').set({ identity_id: identity.id }).where('id', '=', id).execute()
+    await service.db
+      .insertInto('identity_proofs')
+      .values({
+        id: randomUUID(),
+        member_id: id,
+        identity_id: identity.id,
+        file_id: proof,
+        state: 'refused',
+        reason: '照片不清楚',
+        submitted_at: service.clock.now(),
+      })
+      .execute()
+    await service.db.insertInto('community_documents').values({ member_id: id, file_id: document }).execute()
+    for (const role of ['owner', 'booker', 'treasurer'] as const) {
+      const shown = await who(club[role])
+      expect(shown.identity).toMatchObject({ id: identity.id, proof: null, reason: null })
+      expect(shown.community.documents.map((one: { id: string }) => one.id)).toEqual(role === 'owner' ? [document] : [])
+    }
+  })
+
   it('does nothing any more once it has no role in its club', async () => {
     expect((await service.call('GET', '/api/AccountMember', { as: club.ownLogin })).status).toBe(401)
   })

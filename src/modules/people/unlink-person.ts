@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { LoginDeps } from '#modules/logins/deps.ts'
 import { unlinkFor } from '#modules/logins/link-way.ts'
 import { endSessions } from '#modules/logins/session-store.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { findOpenMember } from './store.ts'
 
 export type UnlinkRefusal = { code: 'not_found' | 'own_card' | 'person_is_staff' }
@@ -19,8 +20,8 @@ export async function unlinkPerson(
   now: Date,
 ): Promise<Result<undefined, UnlinkRefusal>> {
   const { memberId, subjectId, reason, by } = asked
-  if (memberId === by) return refuse({ code: 'own_card' })
   return inTransaction<undefined, UnlinkRefusal>(deps.db, async (trx) => {
+    if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
     const member = await findOpenMember(trx, memberId)
     if (!member) return refuse({ code: 'not_found' })
     if (member.isStaff) return refuse({ code: 'person_is_staff' })

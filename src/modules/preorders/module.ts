@@ -52,6 +52,7 @@ export const preorders = {
       'preorder-document': {
         title: m.staff_file_preorder_document,
         columns: ['preorder_documents.file_id'],
+        inClub: ['owner', 'booker'],
         openedBy: deskRoles,
         viewedAs: 'preorder_document.viewed',
       },

@@ -51,6 +51,7 @@ export const refunds = {
       passbook: {
         title: m.staff_file_passbook,
         columns: ['refunds.passbook_file_id'],
+        inClub: ['owner', 'treasurer'],
         openedBy: financeRoles,
         viewedAs: 'passbook.viewed',
       },

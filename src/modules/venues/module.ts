@@ -1,3 +1,4 @@
+import { clubRoles } from '#http/club-calls.ts'
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Period } from '#lib/period.ts'
@@ -62,6 +63,7 @@ export const venues = {
       facility: {
         title: m.staff_file_facility,
         columns: ['facility_pictures.file_id', 'facility_variants.file_id'],
+        inClub: clubRoles,
         openedBy: managerRoles,
         viewedAs: undefined,
       },

@@ -45,7 +45,13 @@ export const violations = {
   files: {
     ...noFiles,
     uses: {
-      appeal: { title: m.staff_file_appeal, columns: ['appeals.file_id'], openedBy: managerRoles, viewedAs: 'appeal_file.viewed' },
+      appeal: {
+        title: m.staff_file_appeal,
+        columns: ['appeals.file_id'],
+        inClub: ['owner', 'booker'],
+        openedBy: managerRoles,
+        viewedAs: 'appeal_file.viewed',
+      },
     },
   },
   checks: noChecks,

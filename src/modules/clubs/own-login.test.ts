@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readRecipient } from '#modules/accounts/store.ts'
+import { clubDeeds, newClub, type TestClub } from '#testing/clubs.ts'
+import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
+
+let service: TestService
+let club: TestClub
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  club = await newClub(service)
+})
+
+const { post, rolesOf, keyFor, accept, audited } = clubDeeds(() => service)
+
+describe('a club that begins with its own login', () => {
+  let own: TestMember
+  let person: TestMember
+  beforeEach(async () => {
+    own = await service.newMember({ communityName: '老社團' })
+    person = await service.newMember()
+    await post('Invitation', { email: person.email, role: 'booker' }, own)
+    await accept(await keyFor(person.email), person)
+    await service.call('POST', '/api/AccountMember/Act', { as: person, body: { clubId: own.id } })
+  })
+
+  it('is handed over to a person; its login goes on in the other role until it is taken out, and is erased then', async () => {
+    await post('Handover', { personId: person.id }, own)
+    expect((await post('Handover/Answer', { accept: true }, person)).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: own })).body).toMatchObject({ clubRole: 'booker' })
+    expect((await post('People/Remove', { personId: own.id }, person)).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: own })).status).toBe(401)
+    const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: own.email, secret: testSecret } })
+    expect(login).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    const row = await service.db.selectFrom('members').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: '', mobile: '', secret_hash: null, closed_at: null, name: '老社團' })
+    expect((await service.call('GET', '/api/AccountMember', { as: person })).body).toMatchObject({
+      communityName: '老社團',
+      clubRole: 'owner',
+    })
+    const again = await service.newMember({ email: own.email })
+    expect(again.email, 'the address is free for the person who used it').toBe(own.email)
+  })
+
+  it('is told by its owner’s address as soon as a person owns it, and not at all once it has no login and no owner', async () => {
+    expect((await readRecipient(service.db, own.id))?.email).toBe(own.email)
+    await post('Handover', { personId: person.id }, own)
+    await post('Handover/Answer', { accept: true }, person)
+    expect((await readRecipient(service.db, own.id))?.email, 'its own login is in the club still').toBe(person.email)
+    await post('People/Remove', { personId: own.id }, person)
+    expect(await readRecipient(service.db, own.id)).toMatchObject({ email: person.email, name: '老社團' })
+    await service.db.deleteFrom('club_people').where('club_id', '=', own.id).execute()
+    expect(await readRecipient(service.db, own.id)).toBeUndefined()
+  })
+
+  it('two of them may be without a login of their own', async () => {
+    await post('Handover', { personId: person.id }, own)
+    await post('Handover/Answer', { accept: true }, person)
+    await post('People/Remove', { personId: own.id }, person)
+    const other = await newClub(service)
+    await service.db.updateTable('members').set({ email: '' }).where('id', '=', other.id).execute()
+    expect(
+      (await service.db.selectFrom('members').select('id').where('email', '=', '').where('closed_at', 'is', null).execute()).length,
+    ).toBeGreaterThan(1)
+  })
+})
+
+describe('staff who are in a club', () => {
+  it('decide nothing about it: neither its application and proofs, nor its logins, nor who owns it', async () => {
+    const manager = await service.newMember({ role: 'manager' })
+    const now = service.clock.now()
+    await service.db.insertInto('club_people').values({ club_id: club.id, person_id: manager.id, role: 'booker', since: now }).execute()
+    await service.db.updateTable('communities').set({ state: 'under-review' }).where('member_id', '=', club.id).execute()
+    const proof = {
+      id: randomUUID(),
+      member_id: club.id,
+      identity_id: 1,
+      state: 'approved',
+      submitted_at: now,
+      reviewed_at: now,
+      reviewed_by: manager.id,
+    }
+    await service.db.insertInto('identity_proofs').values(proof).execute()
+    const review = { decision: 'approve' }
+    const asked: [string, object][] = [
+      ['/api/Staff/Community/Review', { memberId: club.id, ...review }],
+      ['/api/Staff/Identity/Review', { proofId: proof.id, ...review }],
+      ['/api/Staff/Person/UnlinkWay', { id: club.id, linkId: randomUUID(), reason: '本人到場' }],
+    ]
+    for (const [path, body] of asked)
+      expect(await service.call('POST', path, { as: manager, body }), path).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    await service.db.updateTable('communities').set({ state: 'approved' }).where('member_id', '=', club.id).execute()
+    const body = { id: club.id, email: (await service.newMember()).email, reason: '改選' }
+    expect(await service.call('POST', '/api/Staff/Person/Club/Owner', { as: manager, body })).toMatchObject({ body: { code: 'own_card' } })
+  })
+})
+
+describe('closing an account', () => {
+  const close = (as: TestMember) => service.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
+  const self = (as: TestMember) => service.call('POST', '/api/AccountMember/Act', { as, body: { clubId: null } })
+
+  it('is not open while acting for a club, nor to an owner with others in the club', async () => {
+    expect(await close(club.owner)).toMatchObject({ status: 403, body: { code: 'acting_for_club' } })
+    await self(club.owner)
+    expect(await close(club.owner)).toMatchObject({ status: 409, body: { code: 'club_goes_on' } })
+  })
+
+  it('leaves the club as it is: by a booker, and by an owner who is alone; staff name the next owner', async () => {
+    for (const one of [club.booker, club.treasurer, club.owner]) {
+      await self(one)
+      expect((await close(one)).status).toBe(204)
+    }
+    expect(await rolesOf(club.id)).toEqual({})
+    const row = await service.db.selectFrom('members').select('closed_at').where('id', '=', club.id).executeTakeFirstOrThrow()
+    expect(row.closed_at).toBeNull()
+
+    const [manager, next] = [await service.newMember({ role: 'manager' }), await service.newMember()]
+    const named = (email: string, as = manager) =>
+      service.call('POST', '/api/Staff/Person/Club/Owner', { as, body: { id: club.id, email, reason: '改選' } })
+    expect(await named('nobody@example.com')).toMatchObject({ status: 422, body: { code: 'no_such_member' } })
+    expect(await named(manager.email)).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    expect((await named(next.email)).status).toBe(204)
+    expect(await rolesOf(club.id)).toEqual({ [next.id]: 'owner' })
+    expect(await named(next.email)).toMatchObject({ status: 409, body: { code: 'owns_already' } })
+    expect(await audited(club.id, 'club.owner_named')).toMatchObject([{ member_id: manager.id, after: { member: next.id } }])
+    expect((await service.inbox(next.email))[0]!.subject).toContain(club.name)
+  })
+})
