@@ -78,7 +78,7 @@ export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self' | '
   'GET /api/Payment/Ways': all,
   'GET /api/Payment/Result': all,
   'POST /api/Order/Refund': booking,
-  'POST /api/Order/Refund2': money,
+  'POST /api/Order/Refund2': owner,
   'POST /api/Order/Refund/Retry': money,
   'POST /api/Order/Refund/Account': money,
   'POST /api/Order/Refund/Check': all,

@@ -60,8 +60,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     const refund = await readRefund(reading, refundNo, session.memberId)
     return refund.ok ? reply(200, presentRefund(refund.value, locale)) : refund
   }
-  async function ask(request: Omit<RefundRequest, 'memberId'>, session: Session, locale: Locale, now: Date) {
-    const asked = await askRefund(deps, { ...request, memberId: session.memberId }, now)
+  async function ask(request: Omit<RefundRequest, 'memberId' | 'accountLater'>, session: Session, locale: Locale, now: Date) {
+    const asked = await askRefund(deps, { ...request, memberId: session.memberId, accountLater: session.clubRole === 'booker' }, now)
     if (!asked.ok) return asked
     bookingsChanged(asked.value.facilityIds)
     refundsDue()

@@ -26,6 +26,8 @@ export type RefundRequest = {
   acceptZero: boolean
   /** Undefined: back to the card. */
   account: ProvenAccount | undefined
+  /** Whoever asks for a club may not name its account: what goes to none of its cards waits until somebody names one who may. */
+  accountLater?: boolean
 }
 export type AskRefusal =
   | DecisionRefusal
@@ -82,7 +84,7 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     const [refund, ...besides] = refunds
-    await noteRefund(trx, refund!, 'requested', now, besides)
+    await noteRefund(trx, refund!, refund!.way === 'bank' && !request.account ? 'account-needed' : 'requested', now, besides)
     return ok({ refundNo: refund!.refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
   })
 }
@@ -92,7 +94,7 @@ async function findRoute(
   orderId: string,
   items: GivenItem[],
   shares: Share[],
-  { account, memberId }: RefundRequest,
+  { account, accountLater, memberId }: RefundRequest,
   now: Date,
 ): Promise<Result<Route, AskRefusal>> {
   const amount = sumOf(items)
@@ -101,7 +103,8 @@ async function findRoute(
   if (sumOf(shares) === 0 || (await readFreeMoney(trx, orderId, itemIds)) < amount) return refuse({ code: 'more_than_paid' })
   if (goesBackAsVoucher(shares)) return ok(routeOfVouchers)
   const isByCard = hasCardShare(shares)
-  if (!account) return isByCard ? ok({ way: 'card', state: 'approved', account: null }) : refuse({ code: 'needs_bank_account' })
+  if (!account && !isByCard && !accountLater) return refuse({ code: 'needs_bank_account' })
+  if (!account) return ok({ way: isByCard ? 'card' : 'bank', state: 'approved', account: null })
   const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
   if (!kept.ok) return kept
   const state = needsDecision(isByCard, account.accountName, await readAccountNames(trx, memberId), false) ? 'requested' : 'approved'

@@ -98,6 +98,35 @@ describe('the account of a club', () => {
   })
 })
 
+describe('a booking of a club that was paid at a bank', () => {
+  it('is given up by a booker without an account, which a treasurer names, and both only that', async () => {
+    const club = await newClub(service)
+    await service.db.updateTable('members').set({ email: '', mobile: '' }).where('id', '=', club.id).execute()
+    const { orderNo } = await paidAtGateway(service, club.booker, [at(2, 20, 15)], 'atm')
+    const account = await accountOf(service, club.booker, { accountName: club.name })
+    const barred = { status: 403, body: { code: 'club_role' } }
+    expect(await refund2(club.booker, { orderNo, ...account })).toMatchObject(barred)
+    expect(await refund2(club.treasurer, { orderNo, ...account })).toMatchObject(barred)
+    expect(await refund(club.treasurer, { orderNo })).toMatchObject(barred)
+    expect(await refund(club.owner, { orderNo })).toMatchObject({ status: 422, body: { code: 'needs_bank_account' } })
+    const asked = await refund(club.booker, { orderNo })
+    expect(asked).toMatchObject({ status: 200, body: { status: 'approved', way: 'bank', amount: 300, account: null } })
+    expect(asked.body.nextWays).toEqual(['bank'])
+    expect((await order(club.booker, orderNo)).status).toBe('cancelled')
+    const { refundNo } = asked.body
+    expect((await mailAbout(service, club.owner.email, refundNo)).body).toContain('提供退款帳戶')
+    const name = (as: TestMember) => service.call('POST', '/api/Order/Refund/Account', { as, body: { refundNo, ...account } })
+    expect(await name(club.booker)).toMatchObject(barred)
+    expect(await name(club.treasurer)).toMatchObject({ status: 200, body: { status: 'approved', account: { accountName: club.name } } })
+  })
+
+  it('that was paid by card goes back to it, whoever gives it up', async () => {
+    const club = await newClub(service)
+    const { orderNo } = await paidAtGateway(service, club.booker, [at(3, 20, 15)])
+    expect((await refund(club.booker, { orderNo })).body).toMatchObject({ way: 'card', status: expect.not.stringMatching('requested') })
+  })
+})
+
 describe('a refund that nobody asked for', () => {
   const close = async () => {
     const manager = await service.newMember({ role: 'manager' })

@@ -29,7 +29,8 @@ type Draft = BankDraft & { chosen: string[]; reason: string; way: Way }
 
 export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const application = useApplication(check)
-  const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank } = application
+  const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank, isAccountLater } =
+    application
   const { ways, goesBack } = quote
   const inVouchers = goesBack.reduce((sum, part) => sum + (part.by === 'voucher' ? part.amount : 0), 0)
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
@@ -47,14 +48,14 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
           error={errorAt('reason')}
           onChange={(event) => draft.change({ reason: event.target.value })}
         />
-        {amount > 0 && ways.length > 1 && <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />}
-        {amount > 0 && ways.length === 1 && (
-          <Callout tone="info">{ways[0] === 'voucher' ? m.refund_way_only_voucher() : m.refund_way_only_bank()}</Callout>
+        {amount > 0 && ways.length > 1 && !isAccountLater && (
+          <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />
         )}
+        {amount > 0 && ways.length === 1 && <Callout tone="info">{onlyWayWords(ways[0], isAccountLater)}</Callout>}
         {amount > 0 && inVouchers > 0 && ways[0] !== 'voucher' && (
           <Callout tone="info">{m.refund_part_voucher({ amount: formatMoney(inVouchers) })}</Callout>
         )}
-        {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
+        {isByBank && !isAccountLater && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
         {isForNothing && (
           <CheckField label={m.refund_accept_zero()} checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
         )}
@@ -77,7 +78,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
         {...{ chosen, amount, busy }}
         penalties={check.penalties}
         open={asking}
-        way={way ?? 'card'}
+        goesTo={isAccountLater && way === 'bank' ? 'later' : (way ?? 'card')}
         back={<GoesBack parts={goesBack} byBank={isByBank} />}
         onClose={() => setAsking(false)}
       />
@@ -112,7 +113,7 @@ function useApplication(check: RefundCheckAnswer) {
   const member = useMember()
   const [acceptZero, setAcceptZero] = useState(false)
   const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
-    ...emptyBank(member?.name ?? ''),
+    ...emptyBank(member),
     chosen: items.length === 1 ? items.map(({ id }) => id) : [],
     reason: '',
     way: open[0] ?? 'card',
@@ -123,15 +124,20 @@ function useApplication(check: RefundCheckAnswer) {
   const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
   const quote = useQuote(check, items, chosen)
   // The way chosen before may no longer be possible, or not for what is chosen now.
-  const way = quote.ways.find((one) => one === values.way) ?? quote.ways[0]
+  const isAccountLater = member?.clubRole === 'booker'
+  const way = (isAccountLater ? undefined : quote.ways.find((one) => one === values.way)) ?? quote.ways[0]
   const isByBank = amount > 0 && way === 'bank'
   const choose = (id: string, on: boolean) =>
     draft.change({ chosen: on ? [...values.chosen, id] : values.chosen.filter((one) => one !== id) })
-  return { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank }
+  return { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, quote, way, isByBank, isAccountLater }
 }
 
 /** The first submit asks for a confirmation, the second one sends the application. */
-function useSendApplication(orderNo: string, { draft, values, chosen, acceptZero, isByBank }: ReturnType<typeof useApplication>) {
+function useSendApplication(
+  orderNo: string,
+  { draft, values, chosen, acceptZero, isByBank, isAccountLater }: ReturnType<typeof useApplication>,
+) {
+  const namesAccount = isByBank && !isAccountLater
   const api = useApi()
   const navigate = useNavigate()
   const changed = useRefundsChanged()
@@ -140,7 +146,7 @@ function useSendApplication(orderNo: string, { draft, values, chosen, acceptZero
 
   async function send(): Promise<void> {
     const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
-    if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
+    if (namesAccount) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
     else await api.post<RefundAnswer>('/api/Order/Refund', wish)
     draft.clear()
     toast('success', m.refund_sent())
@@ -156,9 +162,15 @@ function useSendApplication(orderNo: string, { draft, values, chosen, acceptZero
         setAsking(false)
       }
     },
-    { check: () => (isByBank ? passbookMissing(values, uploading) : []) },
+    { check: () => (namesAccount ? passbookMissing(values, uploading) : []) },
   )
   return { ...submit, setUploading, asking, setAsking }
+}
+
+/** `isAccountLater`: a booker of a club does not name its account. */
+function onlyWayWords(way: Way | undefined, isAccountLater: boolean): string {
+  if (way === 'voucher') return m.refund_way_only_voucher()
+  return isAccountLater ? m.refund_way_account_later() : m.refund_way_only_bank()
 }
 
 function WayChoice({ way, onChange }: { way: Draft['way']; onChange(way: Draft['way']): void }) {
@@ -200,19 +212,24 @@ function submitWords(count: number, amount: number): string {
   return amount === 0 ? m.refund_submit_nothing() : m.refund_submit({ amount: formatMoney(amount) })
 }
 
-const sureWords: Record<Way, () => string> = { card: m.refund_sure_card, bank: m.refund_sure_bank, voucher: m.refund_sure_voucher }
+const sureWords: Record<Way | 'later', () => string> = {
+  card: m.refund_sure_card,
+  bank: m.refund_sure_bank,
+  voucher: m.refund_sure_voucher,
+  later: m.refund_sure_later,
+}
 
-type Props = Summed & { open: boolean; way: Way; back: ReactNode; busy: boolean; onClose(): void }
+type Props = Summed & { open: boolean; goesTo: Way | 'later'; back: ReactNode; busy: boolean; onClose(): void }
 
 /** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
-function ConfirmRefund({ open, chosen, amount, penalties, way, back, busy, onClose }: Props) {
+function ConfirmRefund({ open, chosen, amount, penalties, goesTo, back, busy, onClose }: Props) {
   return (
     <Sheet open={open} title={m.refund_sure_title()} onClose={onClose}>
       <div className={style.sure}>
         <p className={style.sum}>
           <span className={style.why}>{m.refund_amount()}</span>
           <b className={style.big}>{amount === 0 ? m.refund_nothing() : formatMoney(amount)}</b>
-          {amount > 0 && <span className={style.why}>{sureWords[way]()}</span>}
+          {amount > 0 && <span className={style.why}>{sureWords[goesTo]()}</span>}
         </p>
         {back}
         <LatePoints chosen={chosen} penalties={penalties} />

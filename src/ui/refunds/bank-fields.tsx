@@ -7,7 +7,13 @@ import { BankChoice } from './bank-choice.tsx'
 import style from './refunds.module.css'
 
 export type BankDraft = { bankCode: string; bankAccount: string; accountName: string; passbook: UploadedFile | undefined }
-export const emptyBank = (name: string): BankDraft => ({ bankCode: '', bankAccount: '', accountName: name, passbook: undefined })
+/** Named as the member, or as the club for which they act. */
+export const emptyBank = (of: { name: string; communityName: string } | undefined): BankDraft => ({
+  bankCode: '',
+  bankAccount: '',
+  accountName: of?.communityName || of?.name || '',
+  passbook: undefined,
+})
 
 export const bankBody = ({ bankCode, bankAccount, accountName, passbook }: BankDraft) => ({
   bankCode,

@@ -18,7 +18,9 @@ import style from './refunds.module.css'
 /** A refund that waits for the member: retry to the card, or give a bank account. */
 export function RefundNextAction({ refund: { refundNo, nextWays, status, way } }: { refund: RefundAnswer }) {
   const [open, setOpen] = useState(false)
+  const isBooker = useMember()?.clubRole === 'booker'
   if (nextWays.length === 0) return null
+  if (isBooker) return <Callout tone="due">{m.refund_waits_for_club()}</Callout>
   return (
     <Callout tone="due" title={status === 'approved' ? m.refund_needs_account() : m.refund_needs_way()}>
       <div className={style.ways}>
@@ -64,7 +66,7 @@ function AccountForm({ refundNo, onDone }: { refundNo: string; onDone(): void })
   const member = useMember()
   const changed = useRefundsChanged()
   const [uploading, setUploading] = useState(false)
-  const draft = useDraft<BankDraft>(`${member?.id}:account:${refundNo}`, emptyBank(member?.name ?? ''))
+  const draft = useDraft<BankDraft>(`${member?.id}:account:${refundNo}`, emptyBank(member))
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
       await api.post<RefundAnswer>('/api/Order/Refund/Account', { refundNo, ...bankBody(draft.values) })
