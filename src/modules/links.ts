@@ -1,3 +1,4 @@
+import type { forgetPreference } from './invoices/buyer-store.ts'
 import type { passOnDates } from './ballots/pass-on.ts'
 import type { hasEntries } from './ballots/entry-store.ts'
 import type { noteExtended } from '#modules/ballots/offer-store.ts'
@@ -51,6 +52,8 @@ export type Links = {
   takeText: typeof takeText
   /** attendance */
   removeCalendar: typeof removeFeed
+  /** invoices */
+  forgetBuyer: typeof forgetPreference
   /** staff */
   settleByGroups: SettleByGroups
   /** venues */

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { forgetFileNames } from '#modules/files/store.ts'
 import { forgetMessages } from '#modules/notifications/member-store.ts'
-import { leavesClubBehind } from './club-store.ts'
+import { leavesClubBehind, readClubsOf } from './club-store.ts'
 import { closeMemberRow, readLeaving } from './close-store.ts'
 import type { AccountDeps, MemberData, OpenThing } from './deps.ts'
 import { closedLetter } from './letters.ts'
@@ -22,7 +22,9 @@ export async function closeAccount(
   now: Date,
 ): Promise<Result<void, CloseRefusal>> {
   return inTransaction<void, CloseRefusal>(deps.db, async (trx) => {
-    if (isLastAdmin(await lockStaff(trx, [memberId]), memberId)) return refuse({ code: 'last_admin' })
+    // With the clubs for which they act: nobody joins one whose owner leaves.
+    if (isLastAdmin(await lockStaff(trx, [memberId, ...(await readClubsOf(trx, memberId))]), memberId))
+      return refuse({ code: 'last_admin' })
     if (await leavesClubBehind(trx, memberId)) return refuse({ code: 'club_goes_on' })
     const open = await deps.listOpen(trx, memberId, now)
     if (open.length > 0) return refuse({ code: 'bookings_open', open })

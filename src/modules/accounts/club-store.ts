@@ -2,6 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { ClubRole } from '#http/club-calls.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
+import { generalPublic } from './admission-store.ts'
 
 /** Who acts for a club. A club that logs in by its own row is one of its people itself: `isOwnLogin`. */
 export type ClubPerson = { id: string; name: string; email: string; locale: Locale; role: ClubRole; since: Date; isOwnLogin: boolean }
@@ -42,12 +43,42 @@ export async function removeFromClub(trx: Trx, { clubId, personId }: { clubId: s
   await trx.deleteFrom('club_people').where('club_id', '=', clubId).where('person_id', '=', personId).execute()
 }
 
-/** Nothing is left of who used a club's own login: the row stands for the club alone. */
-export async function eraseOwnLogin(trx: Trx, clubId: string): Promise<void> {
+/**
+ * Nothing is left of who used a club's own login: the row stands for the club alone. What they proved of themselves goes too, and the price
+ * that it gave. Returns the files that nothing refers to any more.
+ */
+export async function eraseOwnLogin(trx: Trx, clubId: string): Promise<string[]> {
+  const consent = await trx.selectFrom('members').select('privacy_file_id').where('id', '=', clubId).executeTakeFirstOrThrow()
   await sql`
     update members m set account = 'club-' || m.id, email = '', mobile = '', mobile_unproven = false, secret_hash = null, registering_hash = null,
-      emergency_name = null, emergency_phone = null, name = (select c.name from communities c where c.member_id = m.id)
+      emergency_name = null, emergency_phone = null, name = (select c.name from communities c where c.member_id = m.id),
+      privacy_file_id = null, privacy_consented_at = null,
+      identity_id = case when (select i.for_community from identities i where i.id = m.identity_id) then m.identity_id else ${generalPublic} end
     where m.id = ${clubId}`.execute(trx)
+  const proofs = await trx.deleteFrom('identity_proofs').where('member_id', '=', clubId).returning('file_id').execute()
+  return [consent.privacy_file_id, ...proofs.map((proof) => proof.file_id)].filter((fileId) => fileId !== null)
+}
+
+/** Takes a club's own login out of the clubs in which it has a role like a person; answers which. Not out of one that it owns. */
+export async function leaveOtherClubs(trx: Trx, clubId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from club_people where person_id = ${clubId} and club_id <> ${clubId} and role <> 'owner' returning club_id as id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** What keeps a club's own login from being erased: roles of staff, or another club that it owns. */
+export async function whatHoldsOwnLogin(db: DbOrTrx, clubId: string): Promise<{ isStaff: boolean; ownsAnother: boolean }> {
+  const { rows } = await sql<{ isStaff: boolean; ownsAnother: boolean }>`
+    select m.roles <> '{}' as "isStaff",
+      exists (select from club_people r where r.person_id = m.id and r.club_id <> m.id and r.role = 'owner') as "ownsAnother"
+    from members m where m.id = ${clubId}`.execute(db)
+  return rows[0]!
+}
+
+/** The clubs for which somebody acts. */
+export async function readClubsOf(db: DbOrTrx, personId: string): Promise<string[]> {
+  const rows = await db.selectFrom('club_people').select('club_id').where('person_id', '=', personId).execute()
+  return rows.map((row) => row.club_id)
 }
 
 /** Whether others than this member act for a club that they own, or that is theirs by its own login. */

@@ -117,5 +117,7 @@ export async function findFeedOwner(db: DbOrTrx, tokenHash: string): Promise<{ m
 /** Removes the calendar address of a member who closes their account, and the names of who played along. */
 export async function forgetInAttendance(trx: Trx, leaving: LeavingMember): Promise<void> {
   await removeFeed(trx, leaving.id)
+  // They know the addresses of the clubs for which they act.
+  await sql`delete from calendar_feeds where member_id in (select club_id from club_people where person_id = ${leaving.id})`.execute(trx)
   await forgetPlayersOfMember(trx, leaving)
 }

@@ -26,7 +26,12 @@ import {
   ShownInvitationAnswer,
 } from './wire.ts'
 
-const peopleStatus = { club_role: 403, not_found: 404, hand_over_first: 409 } as const satisfies StatusOf<PeopleRefusal>
+const peopleStatus = {
+  club_role: 403,
+  not_found: 404,
+  hand_over_first: 409,
+  own_login_is_staff: 409,
+} as const satisfies StatusOf<PeopleRefusal>
 const inviteStatus = { club_role: 403, too_many_requests: 429, in_club: 409, club_full: 409 } as const satisfies StatusOf<InviteRefusal>
 /** 410 for a link that was once good: the page says what became of it. */
 const overStatus = {
@@ -142,8 +147,9 @@ function changesApi(api: Api, deps: ClubDeps): void {
     { method: 'post', path: '/api/Club/People/Remove', summary: 'Take somebody out of my club', body: PersonBody, ...change },
     async ({ body, session, audit, now }) => done(await removePerson(deps, body.personId, actorOf(session), audit, now)),
   )
-  api.add({ method: 'post', path: '/api/Club/Leave', summary: 'Leave the club for which I act', ...change }, async ({ session, audit }) =>
-    done(await leaveClub(deps, actorOf(session), audit)),
+  api.add(
+    { method: 'post', path: '/api/Club/Leave', summary: 'Leave the club for which I act', ...change },
+    async ({ session, audit, now }) => done(await leaveClub(deps, actorOf(session), audit, now)),
   )
   api.add(
     { method: 'post', path: '/api/Club/Handover', summary: 'Offer my club to somebody in it', body: PersonBody, ...change },

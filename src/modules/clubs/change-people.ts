@@ -4,15 +4,26 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
-import { eraseOwnLogin, readClubName, readClubPeople, removeFromClub, setClubRole, type ClubPerson } from '#modules/accounts/club-store.ts'
+import {
+  eraseOwnLogin,
+  leaveOtherClubs,
+  readClubName,
+  readClubPeople,
+  removeFromClub,
+  setClubRole,
+  whatHoldsOwnLogin,
+  type ClubPerson,
+} from '#modules/accounts/club-store.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
+import { readMobile } from '#modules/accounts/store.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
 import { landingLink } from '#modules/logins/landing-link.ts'
 import { forgetLogins } from '#modules/logins/session-store.ts'
 import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
 import { handoverOfferedLetter, newOwnerLetter, roleChangedLetter } from './letters.ts'
 import { deleteHandover, readHandover, withdrawInvitations, writeHandover, type InvitedRole } from './store.ts'
 
-export type PeopleRefusal = RoleGone | { code: 'not_found' } | { code: 'hand_over_first' }
+export type PeopleRefusal = RoleGone | { code: 'not_found' } | { code: 'hand_over_first' } | { code: 'own_login_is_staff' }
 
 type Club = { id: string; name: string; people: ClubPerson[]; me: ClubPerson }
 
@@ -72,28 +83,36 @@ export const removePerson = (
   changing(deps, by, async (trx, club) => {
     const person = another(club, personId)
     if (!person.ok) return person
+    const out = await takeOut(trx, deps, club, person.value, now)
+    if (!out.ok) return out
     await tell(trx, deps, [person.value], (to) => roleChangedLetter(to.locale, { ...to, role: undefined }), club.name, now)
-    await takeOut(trx, deps, club, person.value)
     await audit(trx, { action: 'club.removed', subject: { kind: 'member', id: club.id }, after: { member: personId } })
     return ok(undefined)
   })
 
 /** Anybody but the owner leaves when they like. */
-export const leaveClub = (deps: ClubDeps, by: ClubActor, audit: Audit): Promise<Result<void, PeopleRefusal>> =>
+export const leaveClub = (deps: ClubDeps, by: ClubActor, audit: Audit, now: Date): Promise<Result<void, PeopleRefusal>> =>
   changing(deps, by, async (trx, club) => {
     if (club.me.role === 'owner') return refuse({ code: 'hand_over_first' })
-    await takeOut(trx, deps, club, club.me)
+    const out = await takeOut(trx, deps, club, club.me, now)
+    if (!out.ok) return out
     await audit(trx, { action: 'club.left', subject: { kind: 'member', id: club.id }, after: { member: club.me.id } })
     return ok(undefined)
   })
 
-/** A club's own login is erased with its role: the row stands for the club alone from then on. */
-async function takeOut(trx: Trx, deps: ClubDeps, club: Club, person: ClubPerson): Promise<void> {
+/** A club's own login is erased with its role, and with those that it has in other clubs: the row stands for the club alone from then on. */
+async function takeOut(trx: Trx, deps: ClubDeps, club: Club, person: ClubPerson, now: Date): Promise<Result<void, PeopleRefusal>> {
   await removeFromClub(trx, { clubId: club.id, personId: person.id })
   await deps.removeCalendar(trx, club.id)
-  if (!person.isOwnLogin) return
-  await forgetLogins(trx, { id: club.id, mobile: '' })
-  await eraseOwnLogin(trx, club.id)
+  if (!person.isOwnLogin) return ok(undefined)
+  for (const other of await leaveOtherClubs(trx, club.id)) await deps.removeCalendar(trx, other)
+  const { isStaff, ownsAnother } = await whatHoldsOwnLogin(trx, club.id)
+  if (isStaff) return refuse({ code: 'own_login_is_staff' })
+  if (ownsAnother) return refuse({ code: 'hand_over_first' })
+  await forgetLogins(trx, { id: club.id, mobile: await readMobile(trx, club.id) })
+  await deps.forgetBuyer(trx, club.id)
+  await releaseFiles(trx, await eraseOwnLogin(trx, club.id), now)
+  return ok(undefined)
 }
 
 /** The owner offers the club to somebody in it. An earlier offer is over. */

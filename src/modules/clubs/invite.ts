@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import { addToClub, readClubName, readClubPeople } from '#modules/accounts/club-store.ts'
+import { lockMembers } from '#modules/accounts/merge-store.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { readConfirmedAt, readContact } from '#modules/accounts/store.ts'
 import { landingLink } from '#modules/logins/landing-link.ts'
@@ -114,7 +115,8 @@ export async function acceptClubInvitation(
     const invitation = await findClubInvitation(trx, hashAddressKey(key))
     if (!invitation) return refuse({ code: 'invitation_unknown' })
     const { clubId, role } = invitation
-    await lockMember(trx, clubId)
+    // The person too, who may be closing their account.
+    await lockMembers(trx, [clubId, personId])
     const people = await readClubPeople(trx, clubId)
     const stillOwns = people.some((one) => one.id === invitation.invitedBy && one.role === 'owner')
     const over = whyOver(await findClubInvitation(trx, hashAddressKey(key)), stillOwns, now)

@@ -7,7 +7,7 @@ import { deleteOldClubInvitations, forgetInvitations, mergeInvitations } from '.
 export const clubs = {
   provides: {},
   calls(api, house) {
-    clubsApi(api, { ...house, removeCalendar: house.links.removeCalendar })
+    clubsApi(api, { ...house, removeCalendar: house.links.removeCalendar, forgetBuyer: house.links.forgetBuyer })
     nameOwnerApi(api, house)
   },
   jobs: noJobs,

@@ -4,7 +4,7 @@ import type { Audit } from '#http/audit.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { lockMember } from '#modules/accounts/admission-store.ts'
+import { lockMembers } from '#modules/accounts/merge-store.ts'
 import { addToClub, readClubName, readClubPeople, setClubRole } from '#modules/accounts/club-store.ts'
 import { findConfirmed, isOneself } from '#modules/accounts/store.ts'
 import { tell } from './change-people.ts'
@@ -41,11 +41,13 @@ async function nameOwner(
   now: Date,
 ): Promise<Result<void, NameOwnerRefusal>> {
   return inTransaction<void, NameOwnerRefusal>(deps.db, async (trx) => {
-    await lockMember(trx, id)
+    const asked = await findConfirmed(trx, { email })
+    // The person too, who may be closing their account.
+    await lockMembers(trx, asked ? [id, asked.id] : [id])
     const club = await readClubName(trx, id)
     if (club === undefined) return refuse({ code: 'not_found' })
     const named = await findConfirmed(trx, { email })
-    if (!named) return refuse({ code: 'no_such_member', path: 'email' })
+    if (!named || named.id !== asked?.id) return refuse({ code: 'no_such_member', path: 'email' })
     if (named.id === by || (await isOneself(trx, id, by))) return refuse({ code: 'own_card' })
     const people = await readClubPeople(trx, id)
     const owner = people.find(({ role }) => role === 'owner')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
 import { clubDeeds, newClub, type TestClub } from '#testing/clubs.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -43,6 +44,88 @@ describe('a club that begins with its own login', () => {
     })
     const again = await service.newMember({ email: own.email })
     expect(again.email, 'the address is free for the person who used it').toBe(own.email)
+  })
+
+  it('keeps nothing of the person when its login is erased: neither consent, proofs and their price, nor the carrier of invoices', async () => {
+    await post('Handover', { personId: person.id }, own)
+    await post('Handover/Answer', { accept: true }, person)
+    const now = service.clock.now()
+    const fileIds = [randomUUID(), randomUUID()] as const
+    const file = { owner_id: own.id, size: 1, type: 'application/pdf', purpose: 'upload', created_at: now, kept_at: now }
+    for (const id of fileIds) {
+      const sha256 = id.replaceAll('-', '').repeat(2)
+      await service.db
+        .insertInto('files')
+        .values({ ...file, id, sha256, name: '個資.pdf' })
+        .execute()
+    }
+    const identity = await service.db
+      .selectFrom('identities')
+      .select('id')
+      .where('needs_proof', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await service.db
+      .updateTable('members')
+      .set({ identity_id: identity.id, privacy_file_id: fileIds[0], privacy_consented_at: now, mobile: '0955123987' })
+      .where('id', '=', own.id)
+      .execute()
+    const proof = { id: randomUUID(), member_id: own.id, identity_id: identity.id, file_id: fileIds[1], state: 'approved' }
+    await service.db
+      .insertInto('identity_proofs')
+      .values({ ...proof, submitted_at: now, reviewed_at: now, reviewed_by: person.id })
+      .execute()
+    const carrier = { member_id: own.id, kind: 'mobile', code: '/AB12345', tax_id: '', title: '', changed_at: now }
+    await service.db.insertInto('invoice_preferences').values(carrier).execute()
+
+    expect((await post('People/Remove', { personId: own.id }, person)).status).toBe(204)
+    const row = await service.db.selectFrom('members').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ identity_id: 1, privacy_file_id: null, privacy_consented_at: null })
+    for (const table of ['identity_proofs', 'invoice_preferences'] as const)
+      expect(await service.db.selectFrom(table).selectAll().where('member_id', '=', own.id).execute(), table).toEqual([])
+    const kept = await service.db
+      .selectFrom('files')
+      .select('kept_at')
+      .where('id', 'in', [...fileIds])
+      .execute()
+    expect(kept).toEqual([{ kept_at: null }, { kept_at: null }])
+    await service.jobs.send(service.db, 'email-change-asked', { memberId: own.id, email: 'late@example.com', cause: randomUUID() })
+    await service.jobsDone('email-change-asked')
+    expect(await service.inbox('late@example.com'), 'a change of its address that was asked for before').toEqual([])
+  })
+
+  it('is not erased while its login is staff or owns another club, and its roles in other clubs go with it', async () => {
+    await post('Handover', { personId: person.id }, own)
+    await post('Handover/Answer', { accept: true }, person)
+    await service.db
+      .updateTable('members')
+      .set({ roles: ['desk'], staff_since: service.clock.now() })
+      .where('id', '=', own.id)
+      .execute()
+    const remove = () => post('People/Remove', { personId: own.id }, person)
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'own_login_is_staff' } })
+    await service.db.updateTable('members').set({ roles: [], staff_since: null }).where('id', '=', own.id).execute()
+
+    const [owned, other] = [await newClub(service), await newClub(service)]
+    await service.db.deleteFrom('club_people').where('person_id', '=', owned.owner.id).execute()
+    const since = service.clock.now()
+    await service.db
+      .insertInto('club_people')
+      .values([
+        { club_id: owned.id, person_id: own.id, role: 'owner', since },
+        { club_id: other.id, person_id: own.id, role: 'booker', since },
+      ])
+      .execute()
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'hand_over_first' } })
+    expect(await rolesOf(other.id)).toMatchObject({ [own.id]: 'booker' })
+    await service.db
+      .updateTable('club_people')
+      .set({ role: 'treasurer' })
+      .where('club_id', '=', owned.id)
+      .where('person_id', '=', own.id)
+      .execute()
+    expect((await remove()).status).toBe(204)
+    for (const { id } of [owned, other]) expect(await rolesOf(id)).not.toHaveProperty(own.id)
   })
 
   it('is told by its owner’s address as soon as a person owns it, and not at all once it has no login and no owner', async () => {
@@ -106,6 +189,40 @@ describe('closing an account', () => {
     expect(await close(club.owner)).toMatchObject({ status: 403, body: { code: 'acting_for_club' } })
     await self(club.owner)
     expect(await close(club.owner)).toMatchObject({ status: 409, body: { code: 'club_goes_on' } })
+  })
+
+  it('takes the calendar addresses of the clubs along, which whoever leaves knows', async () => {
+    const url = (await service.call('POST', '/api/Calendar/Feed', { as: club.booker })).body.url as string
+    await self(club.booker)
+    expect((await close(club.booker)).status).toBe(204)
+    expect((await service.call('GET', new URL(url).pathname)).status).toBe(404)
+  })
+
+  it('is over before the same person joins a club, and nobody joins one whose owner is leaving', async () => {
+    const guest = await service.newMember()
+    await post('Invitation', { email: guest.email, role: 'booker' }, club.owner)
+    const key = await keyFor(guest.email)
+    let joining: Promise<{ status: number }> | undefined
+    await service.db.transaction().execute(async (trx) => {
+      const closed = { closed_at: service.clock.now(), email: '', account: `closed-${guest.id}` }
+      await trx.updateTable('members').set(closed).where('id', '=', guest.id).execute()
+      joining = accept(key, guest)
+      expect(await Promise.race([joining, new Promise((waited) => setTimeout(waited, 500, 'waits'))])).toBe('waits')
+    })
+    expect((await joining)!.status).toBe(403)
+    expect(await rolesOf(club.id)).not.toHaveProperty(guest.id)
+
+    for (const one of [club.booker, club.treasurer]) await post('Leave', {}, one)
+    await self(club.owner)
+    let closing: Promise<{ status: number }> | undefined
+    await service.db.transaction().execute(async (trx) => {
+      const joined = { club_id: club.id, person_id: club.booker.id, role: 'booker', since: service.clock.now() }
+      await lockMember(trx, club.id)
+      await trx.insertInto('club_people').values(joined).execute()
+      closing = close(club.owner)
+      await Promise.race([closing, new Promise((waited) => setTimeout(waited, 500))])
+    })
+    expect(await closing).toMatchObject({ status: 409, body: { code: 'club_goes_on' } })
   })
 
   it('leaves the club as it is: by a booker, and by an owner who is alone; staff name the next owner', async () => {

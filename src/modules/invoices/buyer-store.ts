@@ -38,9 +38,14 @@ export async function writePreference(db: DbOrTrx, memberId: string, buyer: Buye
     .execute()
 }
 
+/** How a member last wanted their invoices. */
+export async function forgetPreference(trx: Trx, memberId: string): Promise<void> {
+  await trx.deleteFrom('invoice_preferences').where('member_id', '=', memberId).execute()
+}
+
 /** Carriers are the member's own; the number and title of a business are what the books must keep. */
 export async function forgetInInvoices(trx: Trx, { id }: LeavingMember): Promise<void> {
-  await trx.deleteFrom('invoice_preferences').where('member_id', '=', id).execute()
+  await forgetPreference(trx, id)
   await sql`delete from invoice_buyers b using orders o where o.id = b.order_id and o.member_id = ${id}`.execute(trx)
   // Of one that waits, the issuer still needs the carrier; it is cleared when it has been issued.
   await sql`
@@ -53,7 +58,7 @@ export async function mergeInInvoices(trx: Trx, { from, into }: Merging): Promis
   await sql`
     update invoice_preferences set member_id = ${into}
     where member_id = ${from} and not exists (select from invoice_preferences k where k.member_id = ${into})`.execute(trx)
-  await trx.deleteFrom('invoice_preferences').where('member_id', '=', from).execute()
+  await forgetPreference(trx, from)
 }
 
 /** Clears carriers of invoices that are older than the books are kept. Answers how many. */

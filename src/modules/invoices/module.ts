@@ -3,13 +3,13 @@ import { dayOf } from '#lib/zone.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { invoicesApi } from './api.ts'
-import { forgetInInvoices, forgetOldBuyers, mergeInInvoices } from './buyer-store.ts'
+import { forgetInInvoices, forgetOldBuyers, forgetPreference, mergeInInvoices } from './buyer-store.ts'
 import { settleInvoices } from './carry-out-deeds.ts'
 import { invoicesStaffApi } from './staff-api.ts'
 import { exportedInvoices } from './member-data.ts'
 
 export const invoices = {
-  provides: {},
+  provides: { forgetBuyer: forgetPreference },
   calls(api, { db, issuers, tokens, payable, after }) {
     invoicesApi(api, { db, issuers, tokens, orders: payable })
     invoicesStaffApi(api, { db, issuers, ...after })

@@ -113,7 +113,8 @@ export async function sendEmailChange(
   const { links } = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
     const member = await readContact(trx, asked.memberId)
-    if (!member) return
+    // Closed meanwhile, or a club whose own login was erased.
+    if (!member?.email) return
     const holder = await findConfirmed(trx, { email: asked.email })
     if (holder) return sendAlreadyMember(trx, deps, holder, asked.cause, now)
     await sendConfirmLink(
