@@ -115,7 +115,7 @@ async function notToldOnce(db: Db): Promise<string[]> {
     select r.refund_no as "refundNo", r.state = 'refunded' as "isPaid", o.order_no as "orderNo",
       exists (select from outbox e join messages n on n.cause = 'outbox:' || e.id where e.subject_id = r.id and e.payload ->> 'kind' = 'refunded') as "hasMail",
       (select bool_and(i.told_by_cancellation) from refund_items i where i.refund_id = r.id) as "isMarked",
-      (select coalesce(sum(i.amount), 0)::integer from refund_items i join refunds a on a.id = i.refund_id where a.order_id = o.id and i.told_by_cancellation) as marked,
+      (select coalesce(sum(i.amount), 0)::integer from refund_items i join refunds a on a.id = i.refund_id where a.order_id = o.id and a.cause = r.cause and i.told_by_cancellation) as marked,
       array(select n.body from outbox e join messages n on n.cause = 'outbox:' || e.id
         where e.subject_id = o.id and e.payload ->> 'kind' = 'venue-cancelled') as bodies
     from refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id

@@ -5,6 +5,7 @@ import { smallCentre } from '#testing/small-centre.ts'
 import { backText } from './cancelled-letters.ts'
 import { addOrderEvents } from './event-store.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
+import { oweBack } from './refund-due-store.ts'
 import { removeItems } from './remove-items.ts'
 
 let service: TestService
@@ -167,6 +168,28 @@ describe('mails about an order', () => {
     await tell()
     const found = await service.inbox(me.email, 2)
     expect(found.map(({ subject }) => subject).filter((subject) => subject!.includes('改期'))).toEqual([])
+  })
+
+  it('tells the difference of a move that its member has given up before the letter is written', async () => {
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 20, 8)])
+    await paid(service.db, orderNo, service.clock.now())
+    const { items } = (await service.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+    const itemId = items.find(({ start }: { start: string }) => start === at(1, 20, 19).start).id
+    const given = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, itemIds: [itemId] } })
+    expect(given.status, given.text).toBe(200)
+    await tell()
+    const [orderId, now] = [await idOf(orderNo), service.clock.now()]
+    const from = { courtId: 3, start: now.toISOString(), end: now.toISOString() }
+    const moved = { orderId, kind: 'moved', itemId, from, back: 200, cost: { before: 700, after: 500 } } as const
+    await service.db.transaction().execute(async (trx) => {
+      await oweBack(trx, { orderId, amount: 200, reason: 'moved', cause: 'moved:a test', itemId }, now)
+      await addOrderEvents(trx, [moved], now)
+    })
+    await tell()
+    const mail = await service.mail(me.email, '改期差額退費：羽球館')
+    expect(mail!.body).toContain('費用由 NT$700 改為 NT$500，差額 NT$200 退還給您。')
+    expect(mail!.body).toMatch(/NT\$200 (要退還給您|會退回|已退回)/)
+    expect(mail!.body).not.toContain('羽球場')
   })
 
   it('reminds the day before, once, of what is confirmed', async () => {

@@ -77,7 +77,8 @@ async function letterAbout(
   const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!read.ok || !isStillTrue(kind, read.value)) return undefined
   const items = itemsMeant(events, read.value)
-  if (items.length === 0) return undefined
+  const isGivenUp = items.length === 0 && owesDifference(events)
+  if (items.length === 0 && !isGivenUp) return undefined
   // Whoever has an account by now is not asked to call the desk.
   if (kind === 'reopened-guest') return undefined
   if (kind === 'moved-soon') return movedText(id, items, await readRecipientMobile(trx, memberId), locale)
@@ -94,28 +95,53 @@ async function letterAbout(
   if (kind === 'venue-cancelled-text')
     return soonCancelledText(trx, events, { items, order: read.value, memberId, locale }, await closureWords())
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
-  const link = orderLink(orderNo, pageFor(kind, read.value))
+  const link = orderLink(orderNo, isGivenUp ? 'order' : pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closure = await closureWords()
-  const back = await sumsOf(trx, readBackSums, kind, events, [...meant])
+  const back = await sumsOf(trx, readBackSums, events, items)
+  // Of what was given up meanwhile only its difference is still true.
+  const standing = events.map((event) => (event.itemId && !meant.has(event.itemId) ? differenceOf(event) : event))
   const moved =
     kind === 'moved'
-      ? movedLines(events, read.value, back, { courtOf: (await catalogues.current()).courtOf, orderLink }, locale)
+      ? movedLines(standing, read.value, back, { courtOf: (await catalogues.current()).courtOf, orderLink }, locale)
       : undefined
   const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
-  const about = { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative, isIn }
+  const about = {
+    name,
+    order: read.value,
+    items: isGivenUp ? itemsNamed(events, read.value) : items,
+    isGivenUp,
+    link,
+    nearBy,
+    back,
+    penalties,
+    moved,
+    closure,
+    alternative,
+    isIn,
+  }
   const text = orderLetter(kind, locale, about)
-  const calendar = calendarAttachment(read.value, items, locale, { centre: await readName(trx, locale), link: orderLink(orderNo), now })
+  const calendar = calendarAttachment(read.value, about.items, locale, {
+    centre: await readName(trx, locale),
+    link: orderLink(orderNo),
+    now,
+  })
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }
 
 /** Sums that the letter says go back or went back; no other letter says those that went back again. */
-async function sumsOf(trx: Trx, readBackSums: ReadBackSums, kind: OrderEvent, events: Happened[], itemIds: string[]): Promise<BackSum[]> {
-  if (kind === 'venue-cancelled') return readBackSums(trx, { reason: kind, itemIds })
-  if (kind !== 'moved' || !events.some(({ back = 0 }) => back > 0)) return []
-  return readBackSums(trx, { reason: kind, itemIds, owedAt: events.map(({ at }) => at) })
+async function sumsOf(trx: Trx, readBackSums: ReadBackSums, events: Happened[], items: ShownItem[]): Promise<BackSum[]> {
+  const { kind } = events[0]!
+  if (kind === 'venue-cancelled') return readBackSums(trx, { reason: kind, itemIds: items.map(({ id }) => id) })
+  if (!owesDifference(events)) return []
+  return readBackSums(trx, { reason: 'moved', itemIds: events.flatMap(({ itemId }) => itemId ?? []), owedAt: events.map(({ at }) => at) })
 }
+
+/** Moves to cheaper periods: what goes back is told also of bookings that were given up since. */
+const owesDifference = (events: Happened[]): boolean => events.some(({ kind, back = 0 }) => kind === 'moved' && back > 0)
+
+const differenceOf = ({ id, at, kind, itemId, back, cost }: Happened): Happened => ({ id, at, kind, itemId, back, cost })
 
 /** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved, lapsed or was cancelled, where the money waits, and that its floor is open again. */
 async function guestTexts(
@@ -134,7 +160,12 @@ async function guestTexts(
     const { id, kind } = together[0]!
     const items = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
     const [first] = items
-    if (!first) continue
+    if (!first) {
+      const givenUp = m.text_guest_moved_given_up({ centre, orderNo }, { locale })
+      const body = givenUp + backText(await sumsOf(trx, readBackSums, together, []), locale)
+      if (owesDifference(together)) letters.push({ eventId: id, channel: 'sms', recipient: mobile, locale, body })
+      continue
+    }
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, items) > 0
     const sumOf = (sum: (event: Happened) => number | undefined) => together.reduce((all, event) => all + (sum(event) ?? 0), 0)
     const about = {
@@ -145,16 +176,7 @@ async function guestTexts(
       inVouchers: sumOf(({ inVouchers }) => inVouchers),
       supplement: sumOf(({ supplement }) => supplement?.amount),
       withdrawn: together.flatMap(({ withdrawn }) => withdrawn ?? []),
-      back:
-        kind === 'moved'
-          ? await sumsOf(
-              trx,
-              readBackSums,
-              kind,
-              together,
-              items.map((item) => item.id),
-            )
-          : [],
+      back: kind === 'moved' ? await sumsOf(trx, readBackSums, together, items) : [],
       closure: await wordsFor(together, (closureId) => readClosureWords(trx, closureId)),
       phone,
       hasBegun: first.start <= now,
@@ -248,12 +270,14 @@ export function isStillTrue(kind: OrderEvent, { state, payAtDesk }: Pick<ShownOr
 }
 
 /** The items that the events name and of which they are still true; without any, all that are active. */
-function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
-  const named = new Set(events.flatMap(({ itemId }) => itemId ?? []))
+function itemsMeant(events: Happened[], order: ShownOrder): ShownItem[] {
   const kind = events[0]!.kind
-  if (named.size > 0) return items.filter((item) => named.has(item.id) && isTrueOf(kind, item))
-  return items.filter(({ state }) => state === 'active')
+  if (events.some(({ itemId }) => itemId)) return itemsNamed(events, order).filter((item) => isTrueOf(kind, item))
+  return order.items.filter(({ state }) => state === 'active')
 }
+
+const itemsNamed = (events: Happened[], { items }: ShownOrder): ShownItem[] =>
+  items.filter(({ id }) => events.some(({ itemId }) => itemId === id))
 
 /** Other floor is offered to a booking that has none; one that has its own back stands on it. Nobody is told where a booking is that they gave back. */
 function isTrueOf(kind: OrderEvent, { state, parked, byVenue }: Pick<ShownItem, 'state' | 'parked' | 'byVenue'>): boolean {

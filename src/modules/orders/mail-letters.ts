@@ -24,6 +24,8 @@ type Said = {
   moved?: MovedLines | undefined
   closure?: ClosureWords | undefined
   alternative?: AlternativeLines | undefined
+  /** Of `moved`: the bookings were given up since, and only the money is left to tell. */
+  isGivenUp?: boolean
   /** Sold at the desk while its hour ran: nobody is asked to check in again. */
   isIn?: boolean
 }
@@ -32,11 +34,12 @@ type Said = {
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative, isIn = false }: Said,
+  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative, isGivenUp = false, isIn = false }: Said,
 ): { subject: string; body: string } {
   const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
   const written =
     unpaid ??
+    (isGivenUp ? wordsGivenUp : undefined) ??
     (kind === 'confirmed' && isIn ? wordsIn : undefined) ??
     (awaitsDeskPayment(order) ? wordsAtDesk[kind] : undefined) ??
     words[kind]
@@ -56,7 +59,7 @@ export function orderLetter(
     instead: alternative?.instead ?? '',
     until: alternative?.until ?? '',
   }
-  const bodyOf = moved?.byMember ? m.mail_order_moved_by_you_body : written.body
+  const bodyOf = moved?.byMember && !isGivenUp ? m.mail_order_moved_by_you_body : written.body
   const body = bodyOf(said, { locale })
   const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
   const isRestUnpaid = (kind === 'cancelled' || unpaid !== undefined) && order.state === 'awaiting-payment'
@@ -107,6 +110,12 @@ const wordsAtDesk: Partial<Record<OrderEvent, { subject: Written; body: Written 
 const wordsUnpaid: { subject: Written; body: Written } = {
   subject: m.mail_order_venue_cancelled_unpaid_subject,
   body: m.mail_order_venue_cancelled_unpaid_body,
+}
+
+/** Of a booking that was moved to a cheaper period and then given up. */
+const wordsGivenUp: { subject: Written; body: Written } = {
+  subject: m.mail_order_moved_given_up_subject,
+  body: m.mail_order_moved_given_up_body,
 }
 
 /** Of a booking that was checked in by its sale. */

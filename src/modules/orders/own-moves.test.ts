@@ -205,7 +205,7 @@ describe('a member who moves a booking', () => {
     expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 16, amount: 48 })
     const quoted = (await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).body
     expect(quoted.items[0].reason, 'not 16 percent three days before').toBe(
-      '這筆預約改期過，連同改期時退還的差額，最多退到改期前可退的金額：共 NT$248，改期時已退 NT$200，這次退 NT$48',
+      '這筆預約改期過，連同改期時退還的差額，最多退到改期前可退的金額：改期時已退 NT$200，這次退 NT$48',
     )
     const asked = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo } })
     expect(asked.status, asked.text).toBeLessThan(300)

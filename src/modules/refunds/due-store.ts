@@ -17,11 +17,13 @@ export type OpenDue = {
 /** The order of a due's booking: of a supplement that was paid, the order of the item that it is for. */
 const bookingOf = sql`coalesce((select i.order_id from orders s join order_items i on i.id = s.supplement_of where s.id = d.order_id), d.order_id)`
 
-/** What came back, or is to, with moves of these bookings to cheaper periods. */
+/** What came back, or is to, with their members' moves of these bookings to cheaper periods: what staff move counts for nothing in the terms. */
 export async function readMovedBack(db: DbOrTrx, itemIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ itemId: string; amount: number }>`
-    select item_id as "itemId", sum(amount)::integer as amount from refunds_due
-    where reason = 'moved' and item_id = any (${itemIds}::uuid[]) group by item_id`.execute(db)
+    select d.item_id as "itemId", sum(d.amount)::integer as amount from refunds_due d
+    where d.reason = 'moved' and d.item_id = any (${itemIds}::uuid[])
+      and exists (select from item_moves v where v.item_id = d.item_id and v.kind = 'member' and v.settled_at = d.created_at)
+    group by d.item_id`.execute(db)
   return new Map(rows.map(({ itemId, amount }) => [itemId, amount]))
 }
 

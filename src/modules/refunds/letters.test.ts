@@ -124,6 +124,35 @@ describe('what a member gives up', () => {
   })
 })
 
+it('a refund of two cards that got their money before the letter is written says that it is back', async () => {
+  const asked = await fixture.asked(now, { items: 2 })
+  await fixture.withTwoCards(asked, now)
+  await send(seconds(1))
+  await send(seconds(2))
+  expect(await fixture.refund(asked.refundNo)).toMatchObject({ state: 'refunded', amount: 600 })
+  await write(seconds(3))
+  const told = await fixture.db.selectFrom('messages').select('body').where('subject', 'like', '%退費%').execute()
+  expect(told).toEqual([{ body: expect.stringContaining('共 NT$600，已分 2 筆（NT$300＋NT$300）退回原付款方式') }])
+})
+
+it('a refund to an account that staff decide about says so', async () => {
+  const account = { way: 'bank', bank_code: '007', bank_account: '0123456789', account_name: 'Racer 1' } as const
+  const bodyIn = async (state: 'requested' | 'approved') => {
+    await fixture.empty()
+    const { refundNo } = await fixture.asked(now)
+    await fixture.db
+      .updateTable('refunds')
+      .set({ ...account, state })
+      .where('refund_no', '=', refundNo)
+      .execute()
+    await write(seconds(1))
+    const { body } = await fixture.db.selectFrom('messages').select('body').where('subject', 'like', '%退費%').executeTakeFirstOrThrow()
+    return body
+  }
+  expect(await bodyIn('requested')).toMatch(/匯款至 007[^]*先由工作人員審核/)
+  expect(await bodyIn('approved')).not.toContain('審核')
+})
+
 it('a refund of a card and of cash says where each part goes, also when the card has got its part before the mail is written', async () => {
   const asked = await fixture.asked(now, { items: 2 })
   await fixture.withTwoCards(asked, now)

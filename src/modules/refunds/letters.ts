@@ -24,7 +24,7 @@ import { sumByWay, wayLines } from './way-letters.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isToldByOrder, isWaiting, sumOf } from './rules.ts'
-import { readOrderLetter, readRecipient } from './store.ts'
+import { markToldBesides, readFirstLetter, readOrderLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
 export type RefundLetterDeps = {
@@ -64,12 +64,13 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
-    // Either the order's own mail says that it went back or this one does: it waits until that mail is written.
-    const said = paid && !paid.isAgain && isToldByOrder(read.value.cause) ? await readOrderLetter(trx, read.value.id) : 'without'
+    // Either the order's own mail, or the first one of the deed, says that it went back or this one does: it waits until that is written.
+    const said = paid && !paid.isAgain ? await readLetterBefore(trx, read.value) : 'without'
     if (said === 'unwritten') return 'later'
     // Written once more, a mail has only the events of its own kind.
     const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
     const isToldPaid = first !== undefined && hasGoneBack && isAllBack(together, first, read.value)
+    if (isToldPaid && first.besides.length > 0) await markToldBesides(trx, first.besides)
     const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at) : undefined
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
@@ -99,6 +100,9 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
 }
 
 type Happened = Pick<OutboxEvent, 'id' | 'at' | 'isAgain'> & RefundPayload
+
+const readLetterBefore = (trx: Trx, refund: ShownRefund) =>
+  isToldByOrder(refund.cause) ? readOrderLetter(trx, refund.id) : readFirstLetter(trx, refund)
 
 /** The event of a refund's beginning; a later one of the same kind is about the money. */
 const beginningOf = (happened: Happened[], { steps }: ShownRefund): Happened | undefined =>

@@ -201,12 +201,14 @@ export async function readMethodOf(db: DbOrTrx, attemptId: string | null): Promi
   return row.method
 }
 
+type ToldBy = 'with' | 'without' | 'unwritten'
+
 /**
  * Whether the mail about the venue's cancellation, or about a move, said that all of the refund has gone back; `unwritten` while the mail
  * about one of its bookings is still to be written. One statement: a mail is written in the transaction that marks what it says.
  */
-export async function readOrderLetter(db: DbOrTrx, refundId: string): Promise<'with' | 'without' | 'unwritten'> {
-  const { rows } = await sql<{ letter: 'with' | 'without' | 'unwritten' }>`
+export async function readOrderLetter(db: DbOrTrx, refundId: string): Promise<ToldBy> {
+  const { rows } = await sql<{ letter: ToldBy }>`
     select case
       when exists (
         select from refund_items i join refunds_due d on d.id = i.due_id join refunds r on r.id = i.refund_id
@@ -216,6 +218,28 @@ export async function readOrderLetter(db: DbOrTrx, refundId: string): Promise<'w
       when exists (select from refund_items i where i.refund_id = ${refundId} and not i.told_by_cancellation) then 'without'
       else 'with' end as letter`.execute(db)
   return rows[0]!.letter
+}
+
+/**
+ * Whether the first letter of the deed that a refund belongs to, which tells of others besides its own, said that all has gone back;
+ * `unwritten` while that letter is still to be written.
+ */
+export async function readFirstLetter(db: DbOrTrx, { id, refundNo }: { id: string; refundNo: string }): Promise<ToldBy> {
+  const { rows } = await sql<{ letter: ToldBy }>`
+    select case
+      when exists (
+        select from outbox o where o.topic = 'refund' and o.told_at is null and o.payload -> 'besides' @> to_jsonb(${refundNo}::text)
+      ) then 'unwritten'
+      when exists (select from refund_items i where i.refund_id = ${id} and i.told_by_cancellation) then 'with'
+      else 'without' end as letter`.execute(db)
+  return rows[0]!.letter
+}
+
+/** Marks refunds as told by the first letter of their deed, which said that all has gone back. */
+export async function markToldBesides(trx: Trx, refundNos: string[]): Promise<void> {
+  await sql`
+    update refund_items i set told_by_cancellation = true from refunds r
+    where r.id = i.refund_id and r.refund_no = any (${refundNos}::text[])`.execute(trx)
 }
 
 /** `reachable` is false for a closed account, and for a guest, who has no address. */

@@ -13,8 +13,8 @@ export function shareText({ daysBefore, percent, deposit }: Share, locale: Local
 }
 
 /**
- * Explains the share of a booking that was moved, where the share before the move is what counts: with the sums of both refunds.
- * `movedBack`: what came back with its moves.
+ * Explains the share of a booking that was moved, where the share before the move is what counts: with what came back with its moves
+ * (`movedBack`) and what comes back now. Their sum may be less than was allowed, since shares are whole percents.
  */
 export function movedShareText(
   { percent, amount, deposit, movedBack }: Pick<ItemRefund, 'percent' | 'amount'> & { deposit: number; movedBack: number },
@@ -23,7 +23,7 @@ export function movedShareText(
   const left = amount - deposit
   const why =
     movedBack > 0
-      ? m.refund_share_moved({ allowed: formatMoney(movedBack + left), gone: formatMoney(movedBack), left: formatMoney(left) }, { locale })
+      ? m.refund_share_moved({ gone: formatMoney(movedBack), left: formatMoney(left) }, { locale })
       : percent > 0
         ? m.refund_share_moved_same({ percent }, { locale })
         : m.refund_share_moved_none({}, { locale })

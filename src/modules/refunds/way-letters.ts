@@ -15,13 +15,14 @@ import { maskedAccount, sumOf } from './rules.ts'
 export function wayLines(kind: RefundEvent, refund: ShownRefund, isPaid: boolean, locale: Locale): string {
   const ways = kind === 'failed' || kind === 'rejected' ? [] : goesBackOf(refund)
   const list = ways.map((one) => `・${lineOf(one, refund, locale)}　${formatMoney(one.amount)}`).join('\n')
-  if (ways.length < 2) return mainWay(kind, refund, isPaid, locale)
+  const review = kind === 'requested' && refund.state === 'requested' ? `\n${m.mail_refund_way_review({}, { locale })}` : ''
+  if (ways.length < 2) return mainWay(kind, refund, isPaid, locale) + review
   if (kind === 'refunded' || isPaid) return m.mail_refund_ways_done({ list }, { locale })
   const inVouchers = refund.way === 'voucher' ? 0 : sumOf(ways.filter(({ by }) => by === 'voucher'))
   return [
     mainWay(kind, refund, isPaid, locale),
     inVouchers > 0 ? m.text_guest_voucher({ amount: formatMoney(inVouchers) }, { locale }) : '',
-    m.mail_refund_ways({ list }, { locale }),
+    m.mail_refund_ways({ list }, { locale }) + review,
   ].join('\n')
 }
 
@@ -37,7 +38,7 @@ const lineOf = (one: GoesBack, refund: ShownRefund, locale: Locale): string =>
 
 const mainWay = (kind: RefundEvent, refund: ShownRefund, isPaid: boolean, locale: Locale): string =>
   (kind === 'requested' && partsWords(refund, locale)) ||
-  ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, locale)) ||
+  ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, kind === 'refunded' || isPaid, locale)) ||
   (isPaid && refund.way === 'card' ? m.mail_refund_way_card_done({}, { locale }) : '') ||
   (refund.way === 'voucher' && kind !== 'refunded' && !isPaid ? m.mail_refund_way_voucher_wait({}, { locale }) : '') ||
   (kind === 'account-needed' && !isPaid ? m.mail_refund_way_account({}, { locale }) : waysWords(refund, locale))
@@ -54,10 +55,13 @@ function partsWords({ way, bankAccount, parts }: ShownRefund, locale: Locale): s
 }
 
 /** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
-function cardsWords({ way, amount, parts }: ShownRefund, locale: Locale): string | undefined {
+function cardsWords({ way, amount, parts }: ShownRefund, isDone: boolean, locale: Locale): string | undefined {
   if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackByProvider(method))) return undefined
   const each = parts.map((part) => formatMoney(part.amount)).join(m.join_plus({}, { locale }))
-  return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })
+  return (isDone ? m.mail_refund_way_cards_done : m.mail_refund_way_cards)(
+    { amount: formatMoney(amount), count: parts.length, each },
+    { locale },
+  )
 }
 
 /** Where the money goes; where some of it went back before, how much and where the rest goes. */
