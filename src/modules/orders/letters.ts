@@ -89,7 +89,8 @@ async function letterAbout(
   const stillOffered = [...new Map(events.map((event) => [event.itemId, event])).values()].filter(
     ({ itemId }) => itemId && meant.has(itemId),
   )
-  const alternative = alternativeLines(stillOffered, (await catalogues.current()).courtOf, locale)
+  const { courtOf } = await catalogues.current()
+  const alternative = alternativeLines(stillOffered, courtOf, locale)
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
   if (kind === 'venue-cancelled-text')
@@ -100,12 +101,7 @@ async function letterAbout(
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closure = await closureWords()
   const back = await sumsOf(trx, readBackSums, events, items)
-  // Of what was given up meanwhile only its difference is still true.
-  const standing = events.map((event) => (event.itemId && !meant.has(event.itemId) ? differenceOf(event) : event))
-  const moved =
-    kind === 'moved'
-      ? movedLines(standing, read.value, back, { courtOf: (await catalogues.current()).courtOf, orderLink }, locale)
-      : undefined
+  const moved = kind === 'moved' ? movedLines(standingOf(events, meant), read.value, back, { courtOf, orderLink }, locale) : undefined
   const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
   const about = {
     name,
@@ -140,6 +136,10 @@ async function sumsOf(trx: Trx, readBackSums: ReadBackSums, events: Happened[], 
 
 /** Moves to cheaper periods: what goes back is told also of bookings that were given up since. */
 const owesDifference = (events: Happened[]): boolean => events.some(({ kind, back = 0 }) => kind === 'moved' && back > 0)
+
+/** Of bookings that were given up meanwhile only their difference is still true. */
+const standingOf = (events: Happened[], meant: Set<string>): Happened[] =>
+  events.map((event) => (event.itemId && !meant.has(event.itemId) ? differenceOf(event) : event))
 
 const differenceOf = ({ id, at, kind, itemId, back, cost }: Happened): Happened => ({ id, at, kind, itemId, back, cost })
 
