@@ -153,7 +153,7 @@ it('a guest of whose bookings one is dearer and one cheaper since they were move
     expect((await calls.post(desk, `/api/Staff/Booking/${items[n]!.id}/Move`, { ...to, moves: 0, reason: '換時段' })).status).toBe(200)
   service.clock.advance(61_000)
   await settleMoves({ db: service.db, catalogues: openCatalogues(service.db) }, service.clock.now())
-  const [moved] = (await toldOf(orderNo, caller.mobile)).filter((body) => body.includes('已改為'))
+  const moved = (await toldOf(orderNo, caller.mobile)).find((body) => body.includes('已改為'))
   expect(moved).toMatch(/補繳差額 NT\$200。退費 NT\$200 請到櫃檯領取/)
   const cheaper = (await staff.order(orderNo)).items.find(({ total }) => total === 300)!
   expect((await staff.cancel(orderNo, [{ id: cheaper.id, moves: 1 }], 'goodwill')).status).toBe(200)
