@@ -1,3 +1,4 @@
+import { letterAddress } from './club-store.ts'
 import { allOf, anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -238,6 +239,8 @@ export async function takeEndingProofs(trx: Trx, ids: string[], until: Day, now:
     update identity_proofs p set reminded_at = ${now}
     from priced_members m join identities i on i.id = m.price_identity_id
     where p.id = any(${ids}::uuid[]) and ${isEnding(until, now)}
-    returning p.id as "proofId", m.name, m.email, m.locale, ${sqlWords('i.name')} as identity, p.valid_until as "validUntil"`.execute(trx)
+    returning p.id as "proofId", m.name, ${letterAddress()} as email, m.locale, ${sqlWords('i.name')} as identity, p.valid_until as "validUntil"`.execute(
+    trx,
+  )
   return rows
 }

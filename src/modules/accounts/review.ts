@@ -21,7 +21,7 @@ import { approvedLetter, refusedLetter } from './letters.ts'
 import { mailHoldSeconds, untilOf, type ReviewKind, type ReviewState, type ValidUntilRefusal } from './rules.ts'
 import { isNumberTaken, replaceDocuments, submitCommunityRow } from './review-store.ts'
 import { sendLetter } from './send-letter.ts'
-import { isOneself, readContact } from './store.ts'
+import { isOneself, readRecipient } from './store.ts'
 import { withdrawMessage } from '#modules/notifications/queue-message.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
 import type { CommunityBody } from './wire.ts'
@@ -126,7 +126,7 @@ async function tellMember(
   about: { what: (locale: Locale) => string; validUntil?: Day | null; cause: string },
   now: Date,
 ): Promise<void> {
-  const member = await readContact(trx, memberId)
+  const member = await readRecipient(trx, memberId)
   if (!member) return
   const letter = move === 'approve' ? approvedLetter : refusedLetter
   const words = letter(member.locale, {

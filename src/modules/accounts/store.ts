@@ -144,6 +144,17 @@ export async function readProvenMobile(db: DbOrTrx, id: string): Promise<string>
   return isProven ? mobile : ''
 }
 
+/** The proven mobile for texts about bookings: of a club that a person owns their own, never that of its own login. */
+export async function readTextMobile(db: DbOrTrx, memberId: string): Promise<string> {
+  const owner = await db
+    .selectFrom('club_people')
+    .select('person_id')
+    .where('club_id', '=', memberId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst()
+  return readProvenMobile(db, owner?.person_id ?? memberId)
+}
+
 export async function readMobileProof(db: DbOrTrx, id: string): Promise<{ mobile: string; isProven: boolean }> {
   const row = await db.selectFrom('members').select(['mobile', 'mobile_unproven']).where('id', '=', id).executeTakeFirstOrThrow()
   return { mobile: row.mobile, isProven: !row.mobile_unproven }

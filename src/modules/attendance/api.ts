@@ -1,4 +1,5 @@
 import { reply, type Api } from '#http/call.ts'
+import type { Session } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { landingLink } from '#modules/logins/landing-link.ts'
@@ -32,7 +33,7 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
       return reply(200, {
         orderNo: order.orderNo,
         status: order.state,
-        name: order.contactName === '' ? session.name : order.contactName,
+        name: order.contactName || nameOfParty(session),
         players,
         playersOpen,
         items: items.map((item) => presentItem(item, locale)),
@@ -42,6 +43,9 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
     },
   )
 }
+
+/** Whose booking it is, as the door knows them: of whoever acts for a club by their own login, the club. */
+const nameOfParty = ({ memberId, personId, name, communityName }: Session): string => (memberId === personId ? '' : communityName) || name
 
 const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   id: item.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
+import { newClub } from '#testing/clubs.ts'
 import { at, jobsRanUntil, paid, placed, type Item } from '#testing/orders.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -35,6 +36,12 @@ async function close(): Promise<void> {
 const order = async (orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as: me })).body
 
 describe('a ticket', () => {
+  it('of a club is in its name, whoever shows the ticket', async () => {
+    const club = await newClub(service)
+    const orderNo = await booked([at(1, 16, 19)], club.booker)
+    expect((await ticket(orderNo, club.treasurer)).body.name).toBe(club.name)
+  })
+
   it('shows court, place, rules and check-in time, with a code for each period', async () => {
     await service.db
       .updateTable('facilities')

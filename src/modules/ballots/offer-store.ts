@@ -1,3 +1,4 @@
+import { letterAddress } from '#modules/accounts/club-store.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { Locale } from '#i18n/locale.ts'
@@ -109,7 +110,7 @@ export type BallotRecipient = {
 /** Recipient of letters about an entry; undefined when the account is closed. */
 export async function readBallotRecipient(db: DbOrTrx, entryId: string): Promise<BallotRecipient | undefined> {
   const { rows } = await sql<BallotRecipient>`
-    select m.name, m.email, m.locale, e.round_id as "roundId", ${sqlWords('r.name')} as round, e.number, e.tickets, e.drawn,
+    select m.name, ${letterAddress()} as email, m.locale, e.round_id as "roundId", ${sqlWords('r.name')} as round, e.number, e.tickets, e.drawn,
       f.hash, f.due_at as "dueAt", r.ends as "end"
     from ballot_entries e join members m on m.id = e.member_id join rounds r on r.id = e.round_id left join ballot_manifests f on f.round_id = e.round_id
     where e.id = ${entryId} and m.closed_at is null`.execute(db)

@@ -7,7 +7,7 @@ import { prefixOf, type Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say, type Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { readContact, readProvenMobile } from '#modules/accounts/store.ts'
+import { readContact, readRecipient, readTextMobile } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/logins/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
@@ -68,8 +68,8 @@ export async function sendPayLink(
   const payable = await orders.findByNumber(trx, orderNo, now)
   if (!payable || (await readOffers({ db: trx, providers, orders }, payable, now)).length === 0)
     return refuse({ code: 'cannot_pay_online' })
-  const [contact, mobile] = await Promise.all([readContact(trx, memberId), readProvenMobile(trx, memberId)])
-  const recipient = by === 'sms' ? mobile : contact?.email
+  const contact = await readContact(trx, memberId)
+  const recipient = by === 'sms' ? await readTextMobile(trx, memberId) : (await readRecipient(trx, memberId))?.email
   if (!contact || !recipient) return refuse({ code: 'no_address' })
   const wait = await takeTurn(trx, { key: `pay-link:${orderNo}`, ...linksAtMost }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })

@@ -1,3 +1,4 @@
+import { letterAddress } from '#modules/accounts/club-store.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -129,7 +130,7 @@ type Row = Omit<ReadReport, 'steps' | 'block'> & {
 const columns = sql`
   r.id, r.ticket_no as "ticketNo", r.kind, r.state, r.title, r.water_kind as "waterKind", r.facility_id as "facilityId", r.court_id as "courtId", r.description,
   r.contact_name as "contactName", r.contact_phone as "contactPhone", r.created_at as "createdAt", r.changed_at as "changedAt", r.member_id as "memberId",
-  json_build_object('name', coalesce(m.name, r.contact_name), 'email', coalesce(m.email, ''), 'mobile', coalesce(r.mobile, m.mobile), 'locale', coalesce(m.locale, r.locale),
+  json_build_object('name', coalesce(m.name, r.contact_name), 'email', coalesce(${letterAddress()}, ''), 'mobile', coalesce(r.mobile, m.mobile), 'locale', coalesce(m.locale, r.locale),
     'reachable', m.closed_at is null) as reporter,
   case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'account', a.account) end as assignee,
   case when b.id is not null then json_build_object('id', b.id, 'start', lower(b.during), 'end', upper(b.during), 'lifted', b.lifted_at is not null) end as block,
