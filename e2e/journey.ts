@@ -224,7 +224,7 @@ export async function readMessage(request: APIRequestContext, recipient: string,
         found = messages.find((message) => about.test(`${message.subject} ${message.body}`))
         return found !== undefined
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(true)
   return found!
