@@ -36,6 +36,8 @@ const senders: Record<string, string> = {
   'accounts/tell-of-merge.ts': 'staff, once for each double; once for each guest whose mobile was proved',
   'logins/update-member.ts': 'own-secret, email-change and confirmation-asked',
   'ballots/offer-store.ts': 'once for each entry, at the freeze and at the draw; once for each offer to a substitute',
+  'clubs/change-people.ts': 'club-people; once for each who is taken out, and for each new owner',
+  'clubs/invite.ts': 'club-invite and club-invited',
   'desk/send-digests.ts': 'one a day for each member of staff',
   'desk/send-pay-link.ts': 'staff, five an hour for each order, and the budget of texts',
   'feedback/event-store.ts': 'report and report-from; staff, once for each note; the budget of texts; a job, once for each visit',

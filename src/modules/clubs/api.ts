@@ -31,6 +31,7 @@ const peopleStatus = {
   not_found: 404,
   hand_over_first: 409,
   own_login_is_staff: 409,
+  too_many_requests: 429,
 } as const satisfies StatusOf<PeopleRefusal>
 const inviteStatus = { club_role: 403, too_many_requests: 429, in_club: 409, club_full: 409 } as const satisfies StatusOf<InviteRefusal>
 /** 410 for a link that was once good: the page says what became of it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import {
@@ -23,7 +24,17 @@ import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
 import { handoverOfferedLetter, newOwnerLetter, roleChangedLetter } from './letters.ts'
 import { deleteHandover, readHandover, withdrawInvitations, writeHandover, type InvitedRole } from './store.ts'
 
-export type PeopleRefusal = RoleGone | { code: 'not_found' } | { code: 'hand_over_first' } | { code: 'own_login_is_staff' }
+export type PeopleRefusal =
+  | RoleGone
+  | { code: 'not_found' }
+  | { code: 'hand_over_first' }
+  | { code: 'own_login_is_staff' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+const mailsPerClubHour = 20
+/** Each new role and each offer is mailed to somebody in the club. */
+const limitMails = (trx: Trx, clubId: string, now: Date) =>
+  takeTurn(trx, { key: `club-people:${clubId}`, limit: mailsPerClubHour, seconds: 3600 }, now)
 
 type Club = { id: string; name: string; people: ClubPerson[]; me: ClubPerson }
 
@@ -61,6 +72,8 @@ export const changeRole = (
     const person = another(club, personId)
     if (!person.ok) return person
     if (person.value.role === role) return ok(undefined)
+    const limited = await limitMails(trx, club.id, now)
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     await setClubRole(trx, { clubId: club.id, personId, role })
     await tell(trx, deps, [person.value], (to) => roleChangedLetter(to.locale, { ...to, role }), club.name, now)
     await audit(trx, {
@@ -120,6 +133,8 @@ export const offerClub = (deps: ClubDeps, personId: string, by: ClubActor, now: 
   changing(deps, by, async (trx, club) => {
     const person = another(club, personId)
     if (!person.ok) return person
+    const limited = await limitMails(trx, club.id, now)
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     await writeHandover(trx, club.id, { fromId: by.personId, toId: personId }, now)
     await tell(trx, deps, [person.value], (to) => handoverOfferedLetter(to.locale, { ...to, owner: club.me.name }), club.name, now)
     return ok(undefined)
@@ -128,7 +143,8 @@ export const offerClub = (deps: ClubDeps, personId: string, by: ClubActor, now: 
 export const withdrawOffer = (deps: ClubDeps, by: ClubActor): Promise<Result<void, PeopleRefusal>> =>
   changing(deps, by, async (trx, club) => {
     if (club.me.role !== 'owner') return refuse({ code: 'club_role' })
-    return (await deleteHandover(trx, club.id)) ? ok(undefined) : refuse({ code: 'not_found' })
+    await deleteHandover(trx, club.id)
+    return ok(undefined)
   })
 
 /** Who was offered the club takes it, and the owner gets their role; or does not want it. */

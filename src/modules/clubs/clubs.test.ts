@@ -152,6 +152,13 @@ describe('handing over', () => {
     expect((await invite('late@example.com')).status, 'who was the owner').toBe(403)
   })
 
+  it('is offered so often an hour', async () => {
+    for (let n = 0; n < 20; n++) expect((await offer(club.booker)).status).toBe(204)
+    expect(await offer(club.booker)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const role = await post('People/Role', { personId: club.booker.id, role: 'treasurer' }, club.owner)
+    expect(role).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  })
+
   it('is declined, withdrawn, and over when either leaves', async () => {
     await offer(club.booker)
     expect((await answer(club.booker, false)).status).toBe(204)

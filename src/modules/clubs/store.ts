@@ -109,8 +109,8 @@ export async function writeHandover(trx: Trx, clubId: string, { fromId, toId }: 
     .execute()
 }
 
-export async function deleteHandover(trx: Trx, clubId: string): Promise<boolean> {
-  return Number((await trx.deleteFrom('club_handovers').where('club_id', '=', clubId).executeTakeFirst()).numDeletedRows) > 0
+export async function deleteHandover(trx: Trx, clubId: string): Promise<void> {
+  await trx.deleteFrom('club_handovers').where('club_id', '=', clubId).execute()
 }
 
 /** Invitations of a double and to its club are the kept member's. */

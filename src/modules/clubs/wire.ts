@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someProse } from '#http/wire-text.ts'
 import { clubRole, moment } from '#http/wire.ts'
 import { email, locale } from '#modules/accounts/wire.ts'
 
@@ -41,4 +42,4 @@ export const ShownInvitationAnswer = z.object({
 export type ShownInvitationAnswer = z.infer<typeof ShownInvitationAnswer>
 export const AcceptAnswer = z.object({ clubId: z.uuid() })
 export type AcceptAnswer = z.infer<typeof AcceptAnswer>
-export const NameOwnerBody = z.object({ id: z.uuid(), email, reason: z.string().trim().min(1).max(500) })
+export const NameOwnerBody = z.object({ id: z.uuid(), email, reason: someProse(500) })
