@@ -9,7 +9,8 @@ const files = globSync('src/{ui,routes}/**/*.tsx', { cwd: root }).filter((file) 
 
 /** Parts that are drawn as what they stand for, each with its reason; how many of them a file has at most. */
 const drawn: Record<string, [count: number, why: string]> = {
-  'src/ui/availability/time-choice.tsx': [3, 'times and courts that are offered, in the colours of the grid'],
+  'src/ui/availability/court-choice.tsx': [1, 'a court that is offered, in the colours of the grid'],
+  'src/ui/availability/time-choice.tsx': [2, 'times that are offered, in the colours of the grid'],
   'src/ui/availability/week-strip.tsx': [3, 'an hour of a week, in the shade of what is free'],
   'src/ui/feedback/star-field.tsx': [1, 'a star'],
   'src/ui/highlights/picture-viewer.tsx': [3, 'stands on a picture, dark in both schemes'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { servedUntil } from '#modules/venues/catalogue.ts'
 import { openBank } from './bank.ts'
 import { openCalls } from './call.ts'
 import { rollDice } from './dice.ts'
@@ -92,6 +93,8 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   undo.push(() => closeDb(db))
   const people = await openCentre(db, Math.max(200, Math.min(5000, attempts / 200)))
   await takeAway(db, without)
+  // The processes began without a centre, and may answer from their copy of the catalogue as long as this.
+  await delay(servedUntil)
   const calls = openCalls(house.ports, history.odd, dice)
   undo.push(calls.close)
   const begun = performance.now()

@@ -15,7 +15,7 @@ export type Catalogues = {
 /** Age in milliseconds after which the version of a copy is compared with the database's. */
 const lookAgainAfter = 1000
 /** Age from which a copy is served only after that: when nobody has asked for a while, it may be hours old. */
-const servedUntil = 3000
+export const servedUntil = 3000
 
 export function openCatalogues(db: Db): Catalogues {
   let copy: Catalogue | undefined

@@ -22,6 +22,7 @@ const others: Record<string, string> = {
   'src/ui/staff/board/move-form.tsx': 'says what is in the way while the target is chosen',
   'src/ui/staff/catalogue/new-facility.tsx': 'errors stand at the fields',
   'src/ui/staff/content/picture-sheet.tsx': 'errors stand at the fields',
+  'src/ui/staff/counter/sale-panel.tsx': 'its message leads to the receipt of a sale that was made',
   'src/ui/staff/proofs/review-form.tsx': 'errors stand at the fields',
 }
 
