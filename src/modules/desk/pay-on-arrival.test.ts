@@ -144,9 +144,11 @@ describe('a guest whose paid booking is cancelled at the desk', () => {
     const { text } = await cancelled('goodwill', { paidBy: 'card' })
     expect(text).toMatch(/已取消.*退費 NT\$500 會退回付款的信用卡/)
     expect(text).not.toContain('櫃檯')
-    // The card does not take it: they have no page on which to choose another way.
-    await service.jobsDone('send-refunds')
+    // Its job makes a refund of what is owed, some 300 ms later, and tries to send it.
     const { db } = service
+    const states = async () => (await db.selectFrom('refunds').select('state').execute()).map(({ state }) => state)
+    await expect.poll(states, { timeout: 30_000 }).toEqual(['processing'])
+    // The card does not take it: they have no page on which to choose another way.
     const { id, refundNo } = await db.selectFrom('refunds').select(['id', 'refund_no as refundNo']).executeTakeFirstOrThrow()
     await db.transaction().execute(async (trx) => {
       const refund = await lockRefund(trx, { id })
