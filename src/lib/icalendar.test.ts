@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarFile, type CalendarEvent } from './icalendar.ts'
+import { calendarFile, cancellationFile, type CalendarEvent } from './icalendar.ts'
 
 const event: CalendarEvent = {
   uid: '5e0e9c1a@centre.example',
@@ -10,6 +10,7 @@ const event: CalendarEvent = {
   summary: '羽球館 羽球場 3',
   location: 'Hall 2; first floor, left',
   description: 'Order F261115K7M3XQ\nBring shoes \\ water',
+  organizer: { name: '青禾 "運動"; 園區', address: 'desk@centre.example' },
 }
 const write = (change: Partial<CalendarEvent> = {}) =>
   calendarFile([{ ...event, ...change }], { name: '青禾', writtenAt: new Date('2026-11-15T02:00:00Z') })
@@ -39,6 +40,18 @@ it('marks a cancelled event as CANCELLED and TRANSPARENT, without an alarm', () 
   expect(file).toContain('SEQUENCE:2')
   expect(file).not.toContain('VALARM')
   expect(write({ alarmMinutes: 60 })).toContain('TRIGGER:-PT60M')
+})
+
+it('names its organizer, by mail or by the site', () => {
+  expect(unfolded(write())).toContain('ORGANIZER;CN="青禾 ’運動’; 園區":mailto:desk@centre.example\r\n')
+  const site = { name: '青禾', address: 'https://centre.example' }
+  expect(unfolded(write({ organizer: site }))).toContain('ORGANIZER;CN="青禾":https://centre.example\r\n')
+})
+
+it('has a method only where it takes one event away', () => {
+  expect(write()).not.toContain('METHOD')
+  const described = { name: '青禾', writtenAt: new Date('2026-11-15T02:00:00Z') }
+  expect(cancellationFile({ ...event, status: 'CANCELLED' }, described)).toContain('METHOD:CANCEL\r\n')
 })
 
 it('ends every line with CRLF, the last one too', () => {

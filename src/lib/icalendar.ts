@@ -10,24 +10,29 @@ export type CalendarEvent = {
   summary: string
   location: string
   description: string
+  /** ORGANIZER: who holds the event, by a mail address or, without one, by the address of their site. */
+  organizer: { name: string; address: string }
   url?: string
   /** Minutes before the start at which the calendar reminds. */
   alarmMinutes?: number
 }
 
 /** `askAgainMinutes`: how often a calendar should fetch a subscribed feed again. */
-type Described = { name: string; writtenAt: Date; askAgainMinutes?: number; method?: CalendarMethod }
+type Described = { name: string; writtenAt: Date; askAgainMinutes?: number }
 
-/** METHOD of iTIP (RFC 5546): CANCEL takes entries away, PUBLISH adds them or replaces what they said before. */
-export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+/** A file to add to a calendar, or to subscribe to. It has no METHOD, with which all of its events would have to have one UID (RFC 5546). */
+export const calendarFile = (events: CalendarEvent[], described: Described): string => writeFile(events, described)
 
-export function calendarFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes, method = 'PUBLISH' }: Described): string {
+/** A message of iTIP (RFC 5546) that takes an event out of a calendar that has it. */
+export const cancellationFile = (event: CalendarEvent, described: Described): string => writeFile([event], described, 'CANCEL')
+
+function writeFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes }: Described, method?: 'CANCEL'): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Fieldhouse//Bookings//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    ...(method ? [`METHOD:${method}`] : []),
     `X-WR-CALNAME:${escape(name)}`,
     ...(askAgainMinutes ? [`REFRESH-INTERVAL;VALUE=DURATION:PT${askAgainMinutes}M`, `X-PUBLISHED-TTL:PT${askAgainMinutes}M`] : []),
     ...events.flatMap((event) => eventLines(event, writtenAt)),
@@ -49,6 +54,7 @@ function eventLines(event: CalendarEvent, writtenAt: Date): string[] {
     `SUMMARY:${escape(event.summary)}`,
     `LOCATION:${escape(event.location)}`,
     `DESCRIPTION:${escape(event.description)}`,
+    `ORGANIZER;CN=${quote(event.organizer.name)}:${addressOf(event.organizer.address)}`,
     ...(event.url ? [`URL:${event.url}`] : []),
     ...(event.alarmMinutes && event.status === 'CONFIRMED' ? alarm(event.summary, event.alarmMinutes) : []),
     'END:VEVENT',
@@ -71,6 +77,11 @@ const escape = (text: string) =>
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
+
+/** A parameter's value: in quotation marks, of which it can have none itself. */
+const quote = (text: string) => `"${text.replaceAll('"', '’').replaceAll(/\p{Cc}+/gu, ' ')}"`
+
+const addressOf = (address: string) => (/^https?:/.test(address) ? address : `mailto:${address}`)
 
 const longest = 75
 

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { fingerprint, hashAddressKey, makeAddressKey, type Tokens } from '#modules/logins/tokens.ts'
-import { readName } from '#modules/centre/store.ts'
+import { readFace } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { feedCalendar } from '#modules/orders/calendar.ts'
 import { whyNotNamePlayers } from './player-rules.ts'
@@ -40,7 +40,7 @@ export async function readFeed(
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
   if (!owner) return refuse({ code: 'not_found' })
   const orders = await listOrdersSince(reading, owner.memberId, new Date(now.getTime() - daysBack * 86_400_000), now)
-  return ok(feedCalendar(orders, owner.locale, { centre: await readName(db, owner.locale), linkTo: reading.orderLink, now }))
+  return ok(feedCalendar(orders, owner.locale, { centre: await readFace(db), linkTo: reading.orderLink, now }))
 }
 
 export type ShownTicketItem = ShownItem & { code: string | null; typedCode: string | null; checkInFrom: Date; comeBefore: Date }

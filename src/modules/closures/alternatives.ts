@@ -173,5 +173,5 @@ export function sampleLetter(
     const offerText = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
     return { ...orderLetter('alternative', locale, { ...about, alternative }), text, offerText }
   }
-  return { ...orderLetter('venue-cancelled', locale, about), text, offerText: null }
+  return { ...orderLetter('venue-cancelled', locale, { ...about, takesAway: true }), text, offerText: null }
 }

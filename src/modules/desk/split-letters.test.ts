@@ -44,7 +44,11 @@ async function writtenLate(refundNo: string) {
   const events = rows
     .filter(({ payload }) => JSON.stringify(payload).includes(`"refundNo":"${refundNo}"`))
     .map(({ id, topic, subject_id: subjectId, payload, at: happened }) => ({ id, topic, subjectId, payload, at: happened, tries: 0 }))
-  const write = lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })['refund']!
+  const write = lettersByTopic({
+    db,
+    tokens: new Tokens('a secret that only tests know, long enough'),
+    publicUrl: 'http://localhost:3000',
+  })['refund']!
   return db.transaction().execute((trx) => write(trx, events, service.clock.now()))
 }
 

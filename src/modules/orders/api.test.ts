@@ -110,6 +110,8 @@ describe('B35, B36 the member’s orders', () => {
     expect(file.headers.get('content-type')).toContain('text/calendar')
     expect(file.headers.get('content-disposition')).toContain(`${orderNo}.ics`)
     expect(file.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    expect(file.text.match(/ORGANIZER;CN=/g)).toHaveLength(2)
+    expect(file.text).not.toContain('METHOD')
     expect(file.text).toContain('STATUS:TENTATIVE')
     expect((await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as: await service.newMember() })).status).toBe(404)
   })

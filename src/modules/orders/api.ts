@@ -3,7 +3,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { offersFor, presentOffer } from '#modules/payments/offered-ways.ts'
-import { readName } from '#modules/centre/store.ts'
+import { readFace } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import { bookAgain } from './book-again.ts'
 import { orderCalendar } from './calendar.ts'
@@ -212,7 +212,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       const order = await readOrder(reading, session.memberId, params.id, now)
       if (!order.ok) return order
       const file = orderCalendar(order.value, order.value.items, locale, {
-        centre: await readName(db, locale),
+        centre: await readFace(db),
         link: orderLink(params.id),
         now,
       })

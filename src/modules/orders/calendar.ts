@@ -2,35 +2,45 @@ import type { Locale } from '#i18n/locale.ts'
 import * as m from '#i18n/generated/messages.js'
 import { say } from '#i18n/words.ts'
 import { joinClauses } from '#i18n/join.ts'
-import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
+import { calendarFile, cancellationFile, type CalendarEvent } from '#lib/icalendar.ts'
+import { nameOf, type CentreFace } from '#modules/centre/rules.ts'
 import type { Attachment } from '#modules/notifications/rules.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { isGone } from './rules.ts'
 
 type OfOrder = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
-/** `centre`: its name, in the language of the calendar. */
-type Written = { centre: string; link: string; now: Date }
+/** `centre`: whose bookings these are, named in the language of the calendar. */
+type Written = { centre: CentreFace; link: string; now: Date }
 
-/** One VEVENT for each period of an order. A later cancellation sends the same UID as CANCELLED, which removes the entry. */
+/** One VEVENT for each period of an order. */
 export function orderCalendar(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): string {
-  return calendarFile(entries(order, items, locale, { centre, link }), { name: centre, writtenAt: now })
+  return calendarFile(entries(order, items, locale, { centre, link }), { name: nameOf(centre, locale), writtenAt: now })
 }
 
 /**
- * The calendar file of a mail. Where all of its bookings are cancelled, its method is CANCEL: a calendar that has the entries takes them
- * away, and none adds them.
+ * The calendar files of a mail: one that adds what stands, and for each cancelled booking one that takes it away, with the same UID. A
+ * calendar that never had it adds nothing.
  */
-export function calendarAttachment(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): Attachment {
+export function calendarAttachments(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): Attachment[] {
+  const described = { name: nameOf(centre, locale), writtenAt: now }
   const written = entries(order, items, locale, { centre, link })
-  const method = written.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH'
-  return {
-    name: `${order.orderNo}.ics`,
-    type: `text/calendar; charset=utf-8; method=${method}`,
-    content: calendarFile(written, { name: centre, writtenAt: now, method }),
-  }
+  const [gone, standing] = [written.filter(isCancelled), written.filter((event) => !isCancelled(event))]
+  const files = [
+    ...(standing.length > 0 ? [{ type: plainType, content: calendarFile(standing, described) }] : []),
+    ...gone.map((event) => ({ type: cancellationType, content: cancellationFile(event, described) })),
+  ]
+  return files.map((file, n) => ({ name: n === 0 ? `${order.orderNo}.ics` : `${order.orderNo}-${n + 1}.ics`, ...file }))
 }
 
-type Linking = { centre: string; linkTo(orderNo: string): string; now: Date }
+const isCancelled = ({ status }: CalendarEvent) => status === 'CANCELLED'
+
+const plainType = 'text/calendar; charset=utf-8'
+const cancellationType = `${plainType}; method=CANCEL`
+
+/** Whether a mail takes bookings out of a calendar, which its text then says. */
+export const takesAway = (attachments: Attachment[]): boolean => attachments.some(({ type }) => type === cancellationType)
+
+type Linking = { centre: CentreFace; linkTo(orderNo: string): string; now: Date }
 
 /** The whole feed of a member, for calendar programs that poll it. */
 export function feedCalendar(orders: ShownOrder[], locale: Locale, { centre, linkTo, now }: Linking): string {
@@ -38,13 +48,15 @@ export function feedCalendar(orders: ShownOrder[], locale: Locale, { centre, lin
     .flatMap((order) => entries(order, order.items, locale, { centre, link: linkTo(order.orderNo) }))
     .toSorted((a, b) => a.start.getTime() - b.start.getTime() || (a.uid < b.uid ? -1 : 1))
   return calendarFile(all, {
-    name: m.calendar_feed_name({ site: centre }, { locale }),
+    name: m.calendar_feed_name({ site: nameOf(centre, locale) }, { locale }),
     writtenAt: now,
     askAgainMinutes: 60,
   })
 }
 
 function entries(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link }: Omit<Written, 'now'>): CalendarEvent[] {
+  const site = nameOf(centre, locale)
+  const organizer = { name: site, address: centre.email || new URL(link).origin }
   return items.map((item) => {
     const cancelled = item.state === 'cancelled' || isGone(order.state)
     return {
@@ -55,8 +67,9 @@ function entries(order: OfOrder, items: ShownItem[], locale: Locale, { centre, l
       start: item.start,
       end: item.end,
       summary: `${say(item.facility.name, locale)} ${say(item.court.name, locale)}`,
-      location: joinClauses([centre, say(item.facility.name, locale), say(item.facility.place, locale)].filter(Boolean), locale),
+      location: joinClauses([site, say(item.facility.name, locale), say(item.facility.place, locale)].filter(Boolean), locale),
       description: m.order_calendar_text({ orderNo: order.orderNo, link }, { locale }),
+      organizer,
       url: link,
       alarmMinutes: 60,
     }

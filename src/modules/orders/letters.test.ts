@@ -35,7 +35,11 @@ describe('mails about an order', () => {
     expect(mail!.body).toContain('・羽球館 羽球場 1　11月20日（五）19:00–20:00\n・羽球館 羽球場 2　11月20日（五）20:00–21:00')
     expect(mail!.body).toContain('應繳金額：NT$1,000\n繳費期限：2026年11月15日（日）10:15')
     expect(mail!.body).toContain(`http://localhost:3000/redirectToResult?ref=${orderNo}.`)
-    expect(mail!.attachments).toMatchObject([{ name: `${orderNo}.ics`, content: expect.stringContaining('STATUS:TENTATIVE') }])
+    expect(mail!.attachments).toMatchObject([{ name: `${orderNo}.ics`, type: 'text/calendar; charset=utf-8' }])
+    const { content } = mail!.attachments[0]!
+    expect(content.match(/STATUS:TENTATIVE/g)).toHaveLength(2)
+    expect(content, 'added as it is: its periods have several UIDs').not.toContain('METHOD')
+    expect(mail!.body).not.toContain('移除')
   })
 
   it('confirms the payment, with a calendar file that replaces the first', async () => {
@@ -98,7 +102,14 @@ describe('mails about an order', () => {
     expect(found[0]!.body).toContain('退費金額：NT$1,000')
     expect(found[0]!.body).toContain('http://localhost:3000/member/order/overview?orderNo=')
     expect(found[0]!.body).not.toContain('11月19日')
-    expect(found[0]!.attachments[0]!.content.match(/STATUS:CANCELLED/g)).toHaveLength(2)
+    const files = found[0]!.attachments
+    expect(files.map(({ name }) => name.replace(/^F\w+/, ''))).toEqual(['.ics', '-2.ics'])
+    for (const { type, content } of files) {
+      expect(type).toBe('text/calendar; charset=utf-8; method=CANCEL')
+      expect(content).toMatch(/METHOD:CANCEL\r\n[^]*STATUS:CANCELLED/)
+      expect(content.match(/BEGIN:VEVENT/g), 'a message of iTIP has one UID').toHaveLength(1)
+    }
+    expect(found[0]!.body).toContain('多數行事曆打開附檔後會自動移除')
   })
 
   it('names what is owed for a booking that the venue has cancelled, whatever is paid or sent back before it is written', async () => {

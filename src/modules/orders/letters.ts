@@ -9,7 +9,7 @@ import { readFace, readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
-import { calendarAttachment } from './calendar.ts'
+import { calendarAttachments, takesAway } from './calendar.ts'
 import {
   backOf,
   backText,
@@ -117,13 +117,9 @@ async function letterAbout(
     alternative,
     isIn,
   }
-  const text = orderLetter(kind, locale, about)
-  const calendar = calendarAttachment(read.value, about.items, locale, {
-    centre: await readName(trx, locale),
-    link: orderLink(orderNo),
-    now,
-  })
-  return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
+  const attachments = calendarAttachments(read.value, about.items, locale, { centre: await readFace(trx), link: orderLink(orderNo), now })
+  const text = orderLetter(kind, locale, { ...about, takesAway: takesAway(attachments) })
+  return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments }
 }
 
 /** Sums that the letter says go back or went back; no other letter says those that went back again. */

@@ -28,13 +28,29 @@ type Said = {
   isGivenUp?: boolean
   /** Sold at the desk while its hour ran: nobody is asked to check in again. */
   isIn?: boolean
+  /** A calendar file takes cancelled bookings away. */
+  takesAway?: boolean
 }
 
 /** The mails about an order. */
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative, isGivenUp = false, isIn = false }: Said,
+  {
+    name,
+    order,
+    items,
+    link,
+    nearBy = [],
+    back = [],
+    penalties,
+    moved,
+    closure,
+    alternative,
+    isGivenUp = false,
+    isIn = false,
+    takesAway = false,
+  }: Said,
 ): { subject: string; body: string } {
   const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
   const written =
@@ -65,14 +81,11 @@ export function orderLetter(
   const isRestUnpaid = (kind === 'cancelled' || unpaid !== undefined) && order.state === 'awaiting-payment'
   const more = [
     ...(isRestUnpaid ? [m.mail_order_rest(said, { locale })] : []),
-    ...(endsBookings.has(kind) ? [m.mail_calendar_removed({}, { locale })] : []),
+    ...(takesAway ? [m.mail_calendar_removed({}, { locale })] : []),
     ...(instead === '' ? [] : [m.mail_order_instead({ instead }, { locale })]),
   ]
   return { subject: written.subject(said, { locale }), body: [body, ...more.map((part) => `${part}\n`)].join('\n') }
 }
-
-/** Their calendar file takes the bookings away. */
-const endsBookings = new Set<OrderEvent>(['cancelled', 'venue-cancelled', 'expired'])
 
 const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>
   m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })

@@ -73,6 +73,7 @@ describe('B40: back to the card', () => {
     const calendar = file!.content.replaceAll('\r\n ', '')
     expect(calendar).toContain('METHOD:CANCEL\r\n')
     expect(calendar.match(/STATUS:CANCELLED/g)).toHaveLength(1)
+    expect(cancelled.body).toContain('多數行事曆打開附檔後會自動移除')
     expect(calendar).toContain(`UID:${checked.items[2].id}@`)
     const booked = (await mailAbout(service, me.email, '預約成功')).attachments[0]!.content
     const sequenceIn = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)![1])

@@ -1,9 +1,9 @@
 import type { Trx } from '#db/connect.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import { readName } from '#modules/centre/store.ts'
+import { readFace } from '#modules/centre/store.ts'
 import type { Attachment } from '#modules/notifications/rules.ts'
-import { calendarAttachment } from '#modules/orders/calendar.ts'
+import { calendarAttachments } from '#modules/orders/calendar.ts'
 import type { ShownItem, ShownOrder } from '#modules/orders/read-order.ts'
 import type { Penalties } from '#modules/orders/rules.ts'
 import type { ShownRefund } from './read-refund.ts'
@@ -21,15 +21,15 @@ export function bookingsGivenUp({ cause, items }: ShownRefund, order: ShownOrder
 
 type Writing = { pageLink(path: string): string; locale: Locale; now: Date }
 
-/** The calendar file that takes bookings away that were given up. */
-export async function cancelledCalendar(
+/** The calendar files that take bookings away that were given up. */
+export async function cancelledCalendars(
   trx: Trx,
   order: ShownOrder,
   items: ShownItem[],
   { pageLink, locale, now }: Writing,
-): Promise<Attachment> {
+): Promise<Attachment[]> {
   const link = pageLink(`/member/order/overview?orderNo=${order.orderNo}`)
-  return calendarAttachment(order, items, locale, { centre: await readName(trx, locale), link, now })
+  return calendarAttachments(order, items, locale, { centre: await readFace(trx), link, now })
 }
 
 /** That giving up so late gave points, what they mean, and where to appeal. */

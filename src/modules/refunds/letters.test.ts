@@ -21,7 +21,8 @@ afterAll(() => fixture.close())
 beforeEach(() => fixture.empty())
 
 const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
-const lettersOf = () => lettersByTopic({ db: fixture.db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
+const lettersOf = () =>
+  lettersByTopic({ db: fixture.db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: 'http://localhost:3000' })
 const write = (at: Date) => writeLetters({ db: fixture.db, jobs, log: openLog('silent') }, lettersOf(), at)
 const send = (at: Date) => sendRefunds(fixture.sending, { now: () => at })
 const cancel = async (orderNo: string, itemIds: string[], at: Date) => {

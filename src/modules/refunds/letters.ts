@@ -15,7 +15,7 @@ import { waitingText } from '#modules/orders/cancelled-letters.ts'
 import { isDeskMoney, penaltiesOf } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { bookingsGivenUp, cancelledCalendar, lateCancelLines } from './given-up-letters.ts'
+import { bookingsGivenUp, cancelledCalendars, lateCancelLines } from './given-up-letters.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { goesBackOf } from './goes-back.ts'
@@ -83,7 +83,7 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
       const refund = { ...told, steps: told.steps.filter((step) => step.at <= at) }
       const about = { name, refund, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
       const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
-      const attachments = isFirst && given ? [given.calendar] : []
+      const attachments = isFirst && given ? given.calendars : []
       letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments })
     }
     return letters
@@ -92,9 +92,10 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
       const items = bookingsGivenUp(refund, of)
       if (items.length === 0) return undefined
       const count = await countLateCancelPoints(trx, of.id, at)
-      const calendar = await cancelledCalendar(trx, of, items, { pageLink, locale, now })
-      if (count === 0) return { calendar, point: '' }
-      return { calendar, point: `${lateCancelLines(count, penaltiesOf(await readLimits(trx)), pageLink('/member/violation'), locale)}\n\n` }
+      const calendars = await cancelledCalendars(trx, of, items, { pageLink, locale, now })
+      if (count === 0) return { calendars, point: '' }
+      const late = lateCancelLines(count, penaltiesOf(await readLimits(trx)), pageLink('/member/violation'), locale)
+      return { calendars, point: `${late}\n\n` }
     }
   }
 }
