@@ -47,6 +47,9 @@ const deeds = {
   async restore() {
     return runNode(root, ['scripts/restore.ts', ...rest])
   },
+  async advisories() {
+    return runNode(root, ['scripts/advisories.ts'])
+  },
   async doctor() {
     build(root)
     return runNode(root, ['src/process/doctor.ts', ...rest], { env: { NODE_ENV: 'production' } })

@@ -14,6 +14,7 @@ import { fieldErrors } from './field-errors.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
+import { openReadTurns } from './read-turns.ts'
 import { needsAudit } from './require-audit.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { actsAsHeader } from '#lib/acts-as.ts'
@@ -141,6 +142,7 @@ export type ApiOptions = {
 export class Api {
   readonly app = new OpenAPIHono<{ Bindings: Connected | undefined }>()
   readonly options: ApiOptions
+  private readonly takeReadTurn = openReadTurns()
 
   constructor(options: ApiOptions) {
     this.options = options
@@ -188,9 +190,8 @@ export class Api {
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }
       const session = await this.sessionOf(caller, c.env)
-      const barred = whyNotAllowed(spec.access, session, call) ?? whyNotMeant(spec, call, session, c.req.header(actsAsHeader))
-      if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
-      if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
+      const barred = this.whyNotNow(spec, call, session, caller)
+      if (barred) return problemResponse(barred.status, barred.refusal, caller)
 
       // PostgreSQL's text refuses NUL.
       if (c.req.url.includes('%00')) return problemResponse(404, { code: 'not_found' }, caller)
@@ -224,6 +225,16 @@ export class Api {
         throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
       return this.respond(spec, answer)
     })
+  }
+
+  /** The caller has no right to the call, means another party, or reads too much. */
+  private whyNotNow(spec: { method: string; access: Access }, call: string, session: Session | undefined, caller: Caller) {
+    const meant = caller.request.headers.get(actsAsHeader) ?? undefined
+    const barred = whyNotAllowed(spec.access, session, call) ?? whyNotMeant(spec, call, session, meant)
+    if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
+    if (barred) return { status: barred.status, refusal: { code: barred.code } }
+    const wait = spec.method === 'get' ? this.takeReadTurn(session, caller.address) : undefined
+    return wait && { status: 429, refusal: { code: 'too_many_requests', ...wait } }
   }
 
   private sessionOf({ request, now }: Caller, told: Connected | undefined): Promise<Session | undefined> {

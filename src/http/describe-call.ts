@@ -71,6 +71,7 @@ function problems(spec: Described) {
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
   if (spec.method !== 'get' && !spec.form && !spec.raw) note(403, 'foreign_origin')
+  if (spec.method === 'get') note(429, 'too_many_requests')
   // Every call answers 404 to an address with a NUL.
   note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')

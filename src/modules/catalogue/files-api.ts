@@ -30,6 +30,7 @@ const importStatus = {
   file_empty: 422,
   file_type_not_allowed: 422,
   file_broken: 422,
+  file_active: 422,
   too_many_imports: 429,
 } as const
 type ImportRefusal = { code: keyof typeof importStatus }

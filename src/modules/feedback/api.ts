@@ -35,7 +35,7 @@ const reportStatus = {
 } as const satisfies StatusOf<ReportRefusal>
 
 type PhotoRefusal =
-  | Exclude<UploadRefusal, { code: 'file_type_not_allowed' }>
+  | Exclude<UploadRefusal, { code: 'file_type_not_allowed' | 'file_active' }>
   | { code: 'photo_type_not_allowed'; path: string }
   | { code: 'upload_too_often'; retryAfterSeconds: number }
 const photoStatus = {
@@ -187,4 +187,6 @@ export function feedbackApi(api: Api, deps: FeedbackDeps): void {
 
 /** Uploads here accept pictures only; the refusal says so. */
 const aboutPhotos = (refusal: UploadRefusal): PhotoRefusal =>
-  refusal.code === 'file_type_not_allowed' ? { code: 'photo_type_not_allowed', path: refusal.path } : refusal
+  refusal.code === 'file_type_not_allowed' || refusal.code === 'file_active'
+    ? { code: 'photo_type_not_allowed', path: refusal.path }
+    : refusal

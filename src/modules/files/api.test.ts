@@ -56,8 +56,14 @@ describe('B45 GET /api/File/{id}', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, max-age=0, must-revalidate',
-      'content-disposition': `inline; filename="__ ____ (7_).pdf"; filename*=UTF-8''%E7%A4%BE%E5%9C%98%20_%E5%90%8D%E5%86%8A_%20%287%E6%9C%88%29.pdf`,
+      'content-disposition': `attachment; filename="__ ____ (7_).pdf"; filename*=UTF-8''%E7%A4%BE%E5%9C%98%20_%E5%90%8D%E5%86%8A_%20%287%E6%9C%88%29.pdf`,
     })
+  })
+
+  it('refuses a PDF in which something runs', async () => {
+    const active = Buffer.concat([samplePdf('active'), Buffer.from('4 0 obj<</S/JavaScript/JS(1)>>endobj')])
+    const answer = await fixture.send('/api/Upload', formWith(active, 'active.pdf'))
+    expect(await answer.json()).toMatchObject({ status: 415, code: 'file_active' })
   })
 
   it('opens pictures in place and saves Office files', async () => {

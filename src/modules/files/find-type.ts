@@ -61,8 +61,11 @@ function isSane(entries: Entry[], fileSize: number): boolean {
   // Overlapping entries add up to more than the file: a flat zip bomb.
   if (packed > fileSize || unpacked > maxUnpackedBytes) return false
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length) return false
-  return entries.every((entry) => !entry.encrypted && !isOddName(entry.name) && !/(?:^|\/)vbaProject\.bin$/i.test(entry.name))
+  return entries.every((entry) => !entry.encrypted && !isOddName(entry.name) && !isActivePart(entry.name))
 }
+
+/** Macros, controls, and programs of others that a double click starts. */
+const isActivePart = (name: string): boolean => /(?:^|\/)(?:vbaProject\.bin$|activeX\/|embeddings\/.*\.bin$)/i.test(name)
 
 function isOddName(name: string): boolean {
   return name === '' || name.startsWith('/') || /[\0\\:]/.test(name) || name.split('/').includes('..')

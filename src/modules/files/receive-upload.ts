@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { cleanImage } from './clean-image.ts'
+import { isActivePdf } from './find-active.ts'
 import { findType } from './find-type.ts'
 import { readMultipart, type ReceivedFile, type UploadLimits } from './read-multipart.ts'
 import { fileTypes, spellings, typeOf, type FileRefusal, type FileType, type UploadRefusal } from './rules.ts'
@@ -52,6 +53,7 @@ async function checkFile(
   const type = await findType(path)
   if (type === undefined || (only && typeOf(type)!.kind !== only)) return refuse({ code: 'file_type_not_allowed', path: field })
   const name = safeFileName(sentName, type)
+  if (typeOf(type)!.kind === 'pdf' && (await isActivePdf(path))) return refuse({ code: 'file_active', path: field })
   if (typeOf(type)!.kind !== 'image') return ok({ path, name, type, size, sha256 })
   const clean = await cleanImage(path, `${path}-clean`, type)
   return clean ? ok({ path: `${path}-clean`, name, type, ...clean }) : refuse({ code: 'file_broken', path: field })

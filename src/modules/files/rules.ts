@@ -35,6 +35,7 @@ export type FileRefusal =
   | ({ code: 'file_too_large'; maxMegabytes: number } & At)
   | ({ code: 'file_type_not_allowed' } & At)
   | ({ code: 'file_broken' } & At)
+  | ({ code: 'file_active' } & At)
 export type UploadRefusal =
   | FileRefusal
   | ({ code: 'upload_missing' } & At)

@@ -12,7 +12,7 @@ export const UploadForm = z.object({ upload: z.string().meta({ format: 'binary' 
 export const UploadedFile = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
 export type UploadedFile = z.infer<typeof UploadedFile>
 
-/** Headers of a served file: never rendered as a page of this origin, whatever it contains. */
+/** Headers of a served file: never rendered as a page of this origin, whatever it contains. Only pictures, which we have drawn, open in place. */
 export function fileHeaders(file: {
   name: string
   size: number
@@ -24,7 +24,7 @@ export function fileHeaders(file: {
   return {
     'content-type': known?.type ?? 'application/octet-stream',
     'content-length': String(file.size),
-    'content-disposition': contentDisposition(known === undefined || known.kind === 'office' ? 'attachment' : 'inline', file.name),
+    'content-disposition': contentDisposition(known?.kind === 'image' ? 'inline' : 'attachment', file.name),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -51,5 +51,6 @@ export const uploadStatus = {
   file_too_large: 413,
   file_type_not_allowed: 415,
   file_broken: 415,
+  file_active: 415,
   upload_too_often: 429,
 } as const satisfies Record<UploadCallRefusal['code'], number>

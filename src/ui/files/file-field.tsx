@@ -18,6 +18,7 @@ const refusals: Record<FileRefusal['code'], () => string> = {
   file_too_large: () => m.problem_file_too_large_detail({ maxMegabytes: maxFileMegabytes }),
   file_type_not_allowed: m.problem_file_type_not_allowed_detail,
   file_broken: m.problem_file_broken_detail,
+  file_active: m.problem_file_active_detail,
 }
 
 /** Upload field for files that our API stores. */
