@@ -43,9 +43,10 @@ export default defineConfig({
       // Drawn without its many dots: a page of a phone has seven times as many of them, all painted by the processor.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 },
     },
-    // What does not depend on the width is walked once, on the phone.
+    // What does not depend on the width is walked once, on the phone; and what is about a phone only there.
     {
       name: 'desktop',
+      grepInvert: /@phone/,
       testIgnore:
         /\/(every-page|newcomer|bad-network|login|reset|register|member|account|orders|moving|waiting|ballot|payments|pay-ways|venues|favourites|preorders|refunds|papers|tickets|checkin|lockers|feedback|news|front|member-taps|first-load|one-task|second-factor|refused-forms)\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },

@@ -8,7 +8,7 @@ test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 const tw = { locale: 'tw' } as const
 const en = { locale: 'en' } as const
 
-test('a carrier is remembered, an invoice comes with the money, and a refund takes its part off, on a phone', async ({ page, baseURL }) => {
+test('a carrier is remembered, an invoice comes with the money, and a refund takes its part off @phone', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const member = await enterAsNewMember(page, 'tw', baseURL!)
   await putInCart(page, [await findFree(page.request, 2, 5)])
@@ -68,7 +68,10 @@ test('finance sees what was issued, makes one out anew, and the month agrees', a
   await expectAccessible(page)
 })
 
-test('Apple Pay on a phone in English: the invoice is donated, and half of the money back is an allowance', async ({ page, baseURL }) => {
+test('Apple Pay on a phone in English: the invoice is donated, and half of the money back is an allowance @phone', async ({
+  page,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enterAsNewMember(page, 'en', baseURL!)
   await putInCart(page, [await findFree(page.request, 4, 1)])
@@ -115,7 +118,7 @@ test('Apple Pay on a phone in English: the invoice is donated, and half of the m
   await expectNothingSideways(page)
 })
 
-test('finance’s morning: an invoice that its issuer refuses waits, is tried again, and is made out to a tax id, on a phone', async ({
+test('finance’s morning: an invoice that its issuer refuses waits, is tried again, and is made out to a tax id @phone', async ({
   page,
   context,
   baseURL,

@@ -1,27 +1,18 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import pg from 'pg'
-import { startTemporaryPostgres } from '#testing/global-setup.ts'
+import { cpSync } from 'node:fs'
+import { databaseAt, runAt, startDemoCentre } from '#testing/demo-centre.ts'
 import { deadPort } from '#testing/http-stand-in.ts'
 import { startIssuers } from '#testing/issuers.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 
 /** Starts two servers for all tests, one wired site and one open site, with issuers by whom members log in, each with a copy of the demo centre, which is loaded once. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const postgres = await startTemporaryPostgres()
-  const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
-  const site = (name: string) => ({
-    database: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
-    files: join(dir, name),
-  })
+  const demo = await startDemoCentre()
+  const site = (name: string) => ({ database: databaseAt(demo.url, name), files: `${demo.files}-${name}` })
   const [wired, open] = [site('wired'), site('open')]
-  await run(postgres.url, 'create database wired')
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'load-demo.ts'), wired.database, wired.files])
-  await run(postgres.url, 'create database open template wired strategy file_copy')
-  cpSync(wired.files, open.files, { recursive: true })
+  for (const [name, { files }] of Object.entries({ wired, open })) {
+    await runAt(demo.url, `create database ${name} template demo strategy file_copy`)
+    cpSync(demo.files, files, { recursive: true })
+  }
   const ports = { wired: await deadPort(), open: await deadPort() }
   const issuers = await startIssuers(Object.values(ports).map((port) => `http://localhost:${port}`))
   // The city's issuer is down.
@@ -32,16 +23,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   ])
   return async () => {
     await Promise.all([...stops.map((stop) => stop()), issuers.world.close()])
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
+    await demo.stop()
   }
-}
-
-async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function start(variable: string, settings: Record<string, string>, { database, files }: { database: string; files: string }) {

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { staffScreens } from '#navigation/staff-screens.ts'
 import { startServer, type ServerProcess } from '#testing/server-process.ts'
-import { freshDatabase } from '#testing/postgres.ts'
+import { databaseAt, startDemoCentre, type DemoCentre } from '#testing/demo-centre.ts'
 import { openDb, closeDb, type Db } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { defaultTexts } from '#modules/centre/own-texts.ts'
@@ -20,7 +19,7 @@ import { readPage, unfold, walkPages, type Journey } from './walk-pages.ts'
 const dayIn = (days: number): string => addDays(dayOf(new Date()), days)
 
 let copy: string
-let database: Awaited<ReturnType<typeof freshDatabase>>
+let demo: DemoCentre
 let db: Db
 let server: ServerProcess
 let written: Set<string>
@@ -29,13 +28,10 @@ let everything: string
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldhouse-language-'))
   const built = buildPseudo(copy)
-  database = await freshDatabase()
-  db = openDb(database.url, 2)
-  const settings = { DEMO: '1', SITE_ACCESS: 'open', DATA_DIR: join(copy, 'data'), DATABASE_URL: database.url }
-  server = await startServer(settings, built)
-  // Stories come last, when the service already answers.
-  const stories = async () => (await sql`select from highlights where state = 'published'`.execute(db)).rows.length
-  while ((await stories()) < 5) await setTimeout(500)
+  demo = await startDemoCentre()
+  const url = databaseAt(demo.url, 'demo')
+  db = openDb(url, 2)
+  server = await startServer({ DEMO: '1', SITE_ACCESS: 'open', DATA_DIR: copy, STORAGE_DIR: demo.files, DATABASE_URL: url }, built)
   written = await readTexts(db)
   everything = [...written].join('\n')
 }, 300_000)
@@ -43,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop()
   if (db) await closeDb(db)
-  await database?.drop()
+  await demo?.stop()
   rmSync(copy, { recursive: true, force: true })
 })
 

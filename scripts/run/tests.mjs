@@ -9,6 +9,8 @@ export async function runTests(root, filters, browser) {
   const folder = makeRunFolder(temporaryFolder())
   // Databases, browsers' profiles and whatever else is thrown away.
   process.env.TMPDIR = folder
+  // Loaded by the first test that needs it.
+  process.env.TEST_DEMO_CENTRE = join(folder, 'demo-centre')
   try {
     console.log('\nTests')
     const unit = await runVitest(root, filters, join(folder, 'vitest.json'), browser)
