@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type Embedded } from '#db/embedded.ts'
+import { openJobs } from '#db/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { openLog } from '#http/log.ts'
 import { compileMessages } from '../../scripts/messages.ts'
 import { stopOrphan } from '#db/embedded-orphan.ts'
 import { runOf } from '#lib/running.ts'
@@ -71,6 +73,8 @@ async function startWithTemplate(): Promise<Embedded> {
   const template = new URL(postgres.url)
   template.pathname = '/fieldhouse_template'
   await migrate(template.href)
+  // Its queues too: they are kept for every database that is made of it.
+  await (await openJobs(template.href, openLog('silent'), { workers: false })).stop()
   return postgres
 }
 

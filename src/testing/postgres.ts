@@ -38,14 +38,20 @@ async function cloneDatabase(template: string): Promise<FreshDatabase> {
   return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
 }
 
+let maintenance: Promise<pg.Client> | undefined
+
+/** By one connection of this process, which ends with it. */
 async function run(server: string, statement: string): Promise<void> {
+  maintenance ??= connectTo(server)
+  await (await maintenance).query(statement)
+}
+
+async function connectTo(server: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server })
+  // The server stops before the process does.
+  client.on('error', () => {})
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 let asked: Promise<string> | undefined

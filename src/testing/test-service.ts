@@ -11,6 +11,7 @@ import { paymentsConfig } from '../setting-readers.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
+import { workersOnDemand } from './jobs-on-demand.ts'
 import { openLive } from '#db/live.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
@@ -121,7 +122,7 @@ export async function openTestService({
   await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
   const [clock, tokens] = [new TestClock(start), new Tokens(testAuthSecret)]
   const files = await openFileStore({ kind: 'disk', dir })
-  const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
+  const jobs = workersOnDemand(await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace }))
   const live = openLive(database.url, db, log)
   const config = configOf({ demo, publicUrl, siteAccess, payWays })
   const providers = given ?? openProviders(config, sendToDemoGateways(config, { db, clock }))
@@ -132,6 +133,7 @@ export async function openTestService({
   const kept = { db, jobs, tokens, files, live, providers, issuers: issuersOf(db, clock), ways, carriers, connections }
   const house = openHouse({ config, ...kept, random: commitReveal, clock, log }, modules)
   await startJobs(house)
+  jobs.ready()
   const { app } = buildApi(house, true)
   return {
     url: database.url,
