@@ -48,7 +48,7 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: /@phone/,
       testIgnore:
-        /\/(every-page|newcomer|bad-network|login|reset|register|member|account|orders|moving|waiting|ballot|payments|pay-ways|venues|favourites|preorders|refunds|papers|tickets|checkin|lockers|feedback|news|front|member-taps|first-load|one-task|second-factor|refused-forms)\.spec/,
+        /\/(every-page|clubs|newcomer|bad-network|login|reset|register|member|account|orders|moving|waiting|ballot|payments|pay-ways|venues|favourites|preorders|refunds|papers|tickets|checkin|lockers|feedback|news|front|member-taps|first-load|one-task|second-factor|refused-forms)\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -9,7 +9,7 @@ export function ActsFor() {
   const viewer = useViewer()
   if (!viewer || viewer.id === viewer.personId) return null
   return (
-    <Link to="/member" className={style.acts} aria-label={m.club_acts_for({ club: viewer.communityName })}>
+    <Link to="/member" className={style.acts} data-acts aria-label={m.club_acts_for({ club: viewer.communityName })}>
       <Icon name="people" size={18} />
       <span>{viewer.communityName}</span>
     </Link>

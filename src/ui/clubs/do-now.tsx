@@ -10,11 +10,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { clubPeopleQuery } from './club-queries.ts'
 
-/** Something that is asked about before it is done. `isOwn`: the viewer's own role is another afterwards. */
-export type Doing = { title: string; text: string; label: string; isOwn?: true; run(): Promise<void> }
+/** Something that is asked about before it is done. `isOwn`: the viewer's own role is another afterwards. `endsRole`: somebody has none any more. */
+export type Doing = { title: string; text: string; label: string; isOwn?: true; endsRole?: true; run(): Promise<void> }
 export type Asking = { onAsk(doing: Doing): void }
 
-export function DoNow({ text, label, isOwn, run, onDone }: Doing & { onDone(): void }) {
+export function DoNow({ text, label, isOwn, endsRole, run, onDone }: Doing & { onDone(): void }) {
   const api = useApi()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function DoNow({ text, label, isOwn, run, onDone }: Doing & { onDone(): v
       <FormProblem refused={refused} />
       <SheetActions
         main={
-          <Button type="submit" busy={busy}>
+          <Button type="submit" look={endsRole ? 'danger' : 'primary'} busy={busy}>
             {label}
           </Button>
         }

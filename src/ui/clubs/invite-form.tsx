@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
+import fieldset from '#ui/kit/fieldset.module.css'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -42,7 +43,7 @@ export function InviteForm() {
           error={errorAt('email')}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <fieldset className="stack gap-3">
+        <fieldset className={`stack gap-2 ${fieldset.plain}`}>
           <legend>{m.club_invite_role()}</legend>
           {roles.map((one) => (
             <RadioCard key={one} name="role" value={one} checked={role === one} onChange={() => setRole(one)}>

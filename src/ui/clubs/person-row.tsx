@@ -8,6 +8,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import type { Asking, Doing } from './do-now.tsx'
+import clubs from './clubs.module.css'
 import { roleName, roleNote } from './role-words.ts'
 
 type Person = ClubPeopleAnswer['people'][number]
@@ -31,16 +32,16 @@ export function PersonRow({ person, isOwner, onAsk }: Asking & { person: Person;
         <span className={style.rowDetail}>
           {isOwnLogin ? m.club_own_login() : m.club_since({ day: formatDate(new Date(since), getLocale()) })}
         </span>
-        {mine.length > 0 && (
-          <span className={style.actions}>
-            {mine.map((doing) => (
-              <Button key={doing.short} look="quiet" className={style.small} aria-label={doing.title} onClick={() => onAsk(doing)}>
-                {doing.short}
-              </Button>
-            ))}
-          </span>
-        )}
       </span>
+      {mine.length > 0 && (
+        <span className={clubs.deeds}>
+          {mine.map((doing) => (
+            <Button key={doing.short} look="quiet" className={clubs.deed} aria-label={doing.title} onClick={() => onAsk(doing)}>
+              {doing.short}
+            </Button>
+          ))}
+        </span>
+      )}
     </li>
   )
 }
@@ -70,6 +71,7 @@ function useDoings({ id: personId, name, role, isOwnLogin }: Person): { byOwner:
       title: m.club_remove_named({ name }),
       text: isOwnLogin ? m.club_remove_own_login_text() : m.club_remove_text(),
       label: m.club_remove(),
+      endsRole: true as const,
       run: () => api.post('/api/Club/People/Remove', { personId }),
     },
   ]
@@ -79,6 +81,7 @@ function useDoings({ id: personId, name, role, isOwnLogin }: Person): { byOwner:
     text: isOwnLogin ? m.club_remove_own_login_text() : m.club_leave_text(),
     label: m.club_leave(),
     isOwn: true as const,
+    endsRole: true as const,
     run: () => api.post('/api/Club/Leave'),
   }
   return { byOwner, leave }
