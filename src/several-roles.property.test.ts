@@ -26,6 +26,7 @@ const session = (mine: StaffRole[]): Session => ({
   roles: mine,
   isProvenTwice: true,
   staffProof: 'second_factor',
+  owesSecondStep: false,
   isExemptByDemo: false,
   identityId: 1,
   locale: 'tw',

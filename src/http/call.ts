@@ -14,11 +14,11 @@ import { fieldErrors } from './field-errors.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
-import { openReadTurns } from './read-turns.ts'
+import type { openReadTurns } from './read-turns.ts'
 import { needsAudit } from './require-audit.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { actsAsHeader } from '#lib/acts-as.ts'
-import { whyNotAllowed, type Access, type Session } from './session.ts'
+import { asVisitor, whyNotAllowed, type Access, type Session } from './session.ts'
 
 /** Retry-After in seconds while the database is away. */
 const comeBackAfter = 2
@@ -132,6 +132,8 @@ export type ApiOptions = {
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   writeAudit: WriteAudit
+  /** Limits reading; absent: it is not limited. */
+  takeReadTurn?: ReturnType<typeof openReadTurns>
   /** Called after a call that wrote to the audit log, with the kinds of the subjects that it changed. */
   onAudited?(subjectKinds: ReadonlySet<string>): void
   /** In tests and development: an answer that its schema does not describe, and a deed of staff without a row in the audit log, are answered with 500. */
@@ -142,8 +144,6 @@ export type ApiOptions = {
 export class Api {
   readonly app = new OpenAPIHono<{ Bindings: Connected | undefined }>()
   readonly options: ApiOptions
-  private readonly takeReadTurn = openReadTurns()
-
   constructor(options: ApiOptions) {
     this.options = options
     const acrossOrigins = cors({
@@ -189,7 +189,7 @@ export class Api {
         note('foreign_origin', null)
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }
-      const session = await this.sessionOf(caller, c.env)
+      const session = asVisitor(spec.access, await this.sessionOf(caller, c.env))
       const barred = this.whyNotNow(spec, call, session, caller)
       if (barred) return problemResponse(barred.status, barred.refusal, caller)
 
@@ -233,7 +233,7 @@ export class Api {
     const barred = whyNotAllowed(spec.access, session, call) ?? whyNotMeant(spec, call, session, meant)
     if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
     if (barred) return { status: barred.status, refusal: { code: barred.code } }
-    const wait = spec.method === 'get' ? this.takeReadTurn(session, caller.address) : undefined
+    const wait = spec.method === 'get' ? this.options.takeReadTurn?.(session, caller.address) : undefined
     return wait && { status: 429, refusal: { code: 'too_many_requests', ...wait } }
   }
 

@@ -68,6 +68,7 @@ function problems(spec: Described) {
   const codes = new Map<number, Set<string>>()
   const note = (status: number, code: string) => codes.set(status, (codes.get(status) ?? new Set()).add(code))
   if (spec.access !== 'public') note(401, 'not_logged_in')
+  if (spec.access !== 'public') note(403, 'second_step_required')
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
   if (spec.method !== 'get' && !spec.form && !spec.raw) note(403, 'foreign_origin')

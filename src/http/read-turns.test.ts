@@ -67,6 +67,7 @@ it('stand before every call that reads, and before no other', async () => {
     readSession: async ({ headers }) => (headers.has('authorization') ? (ana as Session) : undefined),
     writeAudit: async () => {},
     checkAnswers: true,
+    takeReadTurn: openReadTurns(),
   })
   for (const method of ['get', 'post'] as const)
     api.add({ method, path: '/api/Thing', summary: 'A thing', access: 'public', answers: { 204: null } }, async () => reply(204))

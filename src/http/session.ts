@@ -43,6 +43,8 @@ export type Session = {
   isProvenTwice: boolean
   /** What staff prove themselves by: a second factor, or a login by the issuer of staff, which takes its place. */
   staffProof: 'second_factor' | 'staff_issuer'
+  /** A member who has an authenticator app, and has not shown it here yet: nothing but that is open. */
+  owesSecondStep: boolean
   /** The demo's own accounts, whose secret is published, go without a second factor; they are shut out while the demo is off. */
   isExemptByDemo: boolean
   /** The identity that prices depend on: one that needs proof only once it is approved. */
@@ -56,12 +58,28 @@ export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 /** The roles whose rights this session has: none before the second factor. For calls that are open to others than staff too. */
 export const staffRolesOf = (session: Session | undefined): readonly StaffRole[] => (session?.isProvenTwice ? session.roles : [])
 
+/** What is open to a session in which a member has still to show the second factor. */
+const beforeSecondStep: ReadonlySet<string> = new Set([
+  'GET /api/AccountMember',
+  'POST /api/AccountMember/Logout',
+  'GET /api/AccountMember/SecondFactor',
+  'POST /api/AccountMember/SecondFactor/PasskeyOptions',
+  'POST /api/AccountMember/SecondFactor/Passkey',
+  'POST /api/AccountMember/SecondFactor/Code',
+  'POST /api/AccountMember/SecondFactor/RecoveryCode',
+])
+
+/** What is open to visitors takes such a session for a visitor's. */
+export const asVisitor = (access: Access, session: Session | undefined): Session | undefined =>
+  access === 'public' && session?.owesSecondStep ? undefined : session
+
 export const isManager = ({ roles }: Pick<Session, 'roles'>): boolean => haveCommon<StaffRole>(managerRoles, roles)
 
 /** `call`: method and path. Of somebody who acts for a club their role decides too. */
 export function whyNotAllowed(access: Access, session: Session | undefined, call: string): { status: 401 | 403; code: string } | undefined {
   if (access === 'public') return undefined
   if (!session) return { status: 401, code: 'not_logged_in' }
+  if (session.owesSecondStep && !beforeSecondStep.has(call)) return { status: 403, code: 'second_step_required' }
   if (access === 'community' && session.communityName === '') return { status: 403, code: 'community_only' }
   if (access === 'member' || access === 'community') {
     const code = session.clubRole && whyNotForClub(call, session.clubRole, session.personId === session.memberId)

@@ -29,6 +29,7 @@ const person = (id: string, more: Partial<SeenMember['member']> = {}, identityId
     locale: 'tw',
     roles: [],
     isProvenTwice: false,
+    owesSecondStep: false,
     isExemptByDemo: false,
     emergencyName: '',
     emergencyPhone: '',

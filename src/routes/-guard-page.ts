@@ -6,7 +6,7 @@ import { tokenIn } from '#modules/logins/rules.ts'
 import { standInViewer } from '#ui/session/kept-page.ts'
 import { endedKey, outageKey, settingsQuery, viewerKey, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
-import { notFound, rootRouteId } from '@tanstack/react-router'
+import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from '#navigation/navigation-policy.ts'
 import { redirectTo, withNotice } from './-redirect-to.ts'
@@ -46,6 +46,9 @@ export async function guardPage(entering: Entering) {
       throw error
     }),
   ])
+  // Somebody has logged in by half: nothing but the second factor is theirs yet.
+  if (viewer?.owesSecondStep && location.pathname !== '/login/second')
+    throw redirect({ to: '/login/second', search: { redirect: location.href } })
   const search = location.search as Record<string, string>
   const redirectedFromRoot = readCookie(page?.request.headers.get('cookie'), rootRedirectCookie) !== undefined
   const decision = decide({

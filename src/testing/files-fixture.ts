@@ -106,6 +106,7 @@ async function insertMember(db: Db, roles: StaffRole[]): Promise<Session> {
     roles,
     isProvenTwice: true,
     staffProof: 'second_factor',
+    owesSecondStep: false,
     isExemptByDemo: false,
     identityId: 1,
     locale: 'tw',

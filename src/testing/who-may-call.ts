@@ -124,6 +124,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Person/Merge': deskRoles,
   'POST /api/Staff/Person/EndSessions': managerRoles,
   'POST /api/Staff/Person/UnlinkWay': managerRoles,
+  'POST /api/Staff/Person/RemoveAuthenticator': managerRoles,
   'POST /api/Staff/Person/Point/Give': managerRoles,
   'POST /api/Staff/Person/Point/Withdraw': managerRoles,
   'POST /api/Staff/Person/Suspend': managerRoles,

@@ -1,4 +1,5 @@
 import { Api } from '#http/call.ts'
+import { openReadTurns } from '#http/read-turns.ts'
 import { publishDocs } from '#http/publish-docs.ts'
 import { tokenCookie } from '#modules/logins/rules.ts'
 import { openSessionReader } from '#modules/logins/read-session.ts'
@@ -18,6 +19,8 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
     pagesOrigin: new URL(publicUrl).origin,
     readSession: openSessionReader({ db, tokens, ways }),
     writeAudit,
+    // Tests and development ask for more in a minute than anybody does.
+    ...(checkAnswers ? {} : { takeReadTurn: openReadTurns() }),
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
   for (const { calls } of house.modules) calls(api, house)

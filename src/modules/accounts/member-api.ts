@@ -54,7 +54,7 @@ export function memberApi(api: Api, deps: Pick<AccountDeps, 'db'> & Pick<MemberD
         200,
         {
           exportedAt: now.toISOString(),
-          member: { ...all.member, isProvenTwice: session.isProvenTwice },
+          member: { ...all.member, isProvenTwice: session.isProvenTwice, owesSecondStep: false },
           createdAt: all.createdAt.toISOString(),
           privacyConsentedAt: iso(all.privacyConsentedAt),
           identityProofs: all.proofs.map((p) => ({

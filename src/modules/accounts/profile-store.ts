@@ -159,11 +159,23 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
 }
 
 /** The member of a session, as they see themselves. */
-export async function readOwnProfile(db: DbOrTrx, session: OwnSession, locale: Locale): Promise<Member & { isProvenTwice: boolean }> {
+export async function readOwnProfile(db: DbOrTrx, session: OwnSession, locale: Locale): Promise<Member & Proof> {
   return ownProfile(await readMembers(db, [session.memberId, session.personId]), session, locale)!
 }
 
-type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole' | 'isProvenTwice'>
+type Proof = Pick<Session, 'isProvenTwice' | 'owesSecondStep'>
+type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole'> & Proof
+
+/** To whoever has shown the secret alone, and not yet the second factor, a member says who they are and no more. */
+export const withheld = (person: Member): Member => ({
+  ...person,
+  mobile: '',
+  emergencyName: '',
+  emergencyPhone: '',
+  clubs: [],
+  community: null,
+  identity: { ...person.identity, proof: null, reason: null },
+})
 
 /**
  * Of who acts for a club: the club, with the name and the contact of the person. What the first person of a club proved of themselves is
@@ -171,18 +183,19 @@ type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole' | 'isProven
  */
 export function ownProfile(
   profiles: Awaited<ReturnType<typeof readMembers>>,
-  { memberId, personId, clubRole, isProvenTwice }: OwnSession,
+  { memberId, personId, clubRole, isProvenTwice, owesSecondStep }: OwnSession,
   locale: Locale,
-): (Member & { isProvenTwice: boolean }) | undefined {
+): (Member & Proof) | undefined {
   const person = profiles.get(personId)?.(locale)
-  if (person && isOwnAccount({ memberId, personId, clubRole })) return { ...person, isProvenTwice }
+  if (person && owesSecondStep) return { ...withheld(person), isProvenTwice, owesSecondStep }
+  if (person && isOwnAccount({ memberId, personId, clubRole })) return { ...person, isProvenTwice, owesSecondStep }
   const club = profiles.get(memberId)?.(locale)
   if (!person || !club) return undefined
   const { id, communityName, identity } = club
   const community = club.community && { ...club.community, ...(clubRole === 'owner' ? {} : { documents: [] }) }
   const shown = { ...identity, proof: null, reason: identity.forCommunity ? identity.reason : null }
   const roles = memberId === personId ? person.roles : []
-  return { ...person, id, communityName, identity: shown, community, clubRole, roles, isProvenTwice }
+  return { ...person, id, communityName, identity: shown, community, clubRole, roles, isProvenTwice, owesSecondStep }
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {

@@ -39,6 +39,8 @@ export const MemberAnswer = z.object({
   roles: z.array(staffRole),
   /** A second factor was shown in this session (or is not asked for: `isExemptByDemo`). Until then roles give no rights. */
   isProvenTwice: z.boolean(),
+  /** A member with an authenticator app has not shown it in this session: until then nothing else is open, and this answer has no more than name and address. */
+  owesSecondStep: z.boolean(),
   /** The demo's own accounts go without a second factor. */
   isExemptByDemo: z.boolean(),
   emergencyName: z.string(),

@@ -171,6 +171,7 @@ describe('staff who are in a club', () => {
     const asked: [string, object][] = [
       ['/api/Staff/Community/Review', { memberId: club.id, ...review }],
       ['/api/Staff/Identity/Review', { proofId: proof.id, ...review }],
+      ['/api/Staff/Person/RemoveAuthenticator', { id: club.id, reason: '本人到場' }],
       ['/api/Staff/Person/UnlinkWay', { id: club.id, linkId: randomUUID(), reason: '本人到場' }],
     ]
     for (const [path, body] of asked)

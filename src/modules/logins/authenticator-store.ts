@@ -90,3 +90,8 @@ export async function useRecoveryCode(db: DbOrTrx, memberId: string, hash: strin
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
 }
+
+/** Those that are left work no more. */
+export async function deleteRecoveryCodes(db: DbOrTrx, memberId: string): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+}

@@ -6,7 +6,7 @@ import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies, triedNameCookies } from './cookies.ts'
 import type { LoginDeps } from './deps.ts'
 import { endOwnSession } from './end-own-session.ts'
-import { isFromOwnPage } from './login-caller.ts'
+import { isFromOwnPage, secondStepFirst } from './login-caller.ts'
 import { logIn } from './log-in.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
@@ -59,13 +59,10 @@ export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: 
       })
       if (!result.ok) await noteFailedLogin(deps, note, body.data.emailOrAccount, result.refusal)
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
-      const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
+      const { token, expiresAt, bindingKey, device, member } = result.value
       note('login', member.id)
       await endOwnSession(deps, request.headers.get('cookie'), now)
-      const isStaff = member.roles.length > 0
-      const target = returnTarget(fields['redirect'], isStaff)
-      // Staff show their second factor first.
-      const next = isStaff && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
+      const next = secondStepFirst(result.value, returnTarget(fields['redirect'], member.roles.length > 0))
       return reply(303, undefined, {
         location: withPrefix(prefix, next),
         'set-cookie': [

@@ -6,8 +6,9 @@ import { whyNotAllowedBy, type LoginDeps, type NotAllowed } from './deps.ts'
 import { boundsOf, openTries } from './login-tries.ts'
 import { deviceName } from './rules.ts'
 import { findRight } from './secrets.ts'
+import { readFactors } from './second-factor-store.ts'
 import { countLogin, insertSession, type ByIssuer, type LoginMeans } from './session-store.ts'
-import { readMember, type Member } from '#modules/accounts/profile-store.ts'
+import { readMember, withheld, type Member } from '#modules/accounts/profile-store.ts'
 import { findForLogin, type LoginRow } from '#modules/accounts/store.ts'
 import { makeBinding, type Tokens } from './tokens.ts'
 
@@ -34,6 +35,8 @@ export type LoggedIn = {
   device: KnownDevice
   member: Member
   isProvenTwice: boolean
+  /** A member with an authenticator app shows a second factor before anything else. */
+  owesSecondStep: boolean
 }
 /** The device marks that the browser keeps from now on. */
 export type KnownDevice = { marks: string[]; expiresAt: Date }
@@ -109,13 +112,16 @@ export async function openSession(
   if (by) await countLogin(db, by, now)
   const bound = caller.isBrowser ? makeBinding() : undefined
   const token = await tokens.signSession({ sessionId: session.id, memberId, binding: bound?.binding }, now, session.expiresAt)
-  const member = await readMember(db, memberId, caller.locale)
+  const member = (await readMember(db, memberId, caller.locale))!
+  const owesSecondStep =
+    !isProven && member.roles.length === 0 && !member.isExemptByDemo && (await readFactors(db, memberId)).authenticator !== null
   return {
     token,
     expiresAt: session.expiresAt,
     bindingKey: bound?.key,
     device: markDevice(tokens, row, caller.deviceMarks, now),
-    member: member!,
-    isProvenTwice: (staff ? way === staff.name : isProven) || member!.isExemptByDemo,
+    member: owesSecondStep ? withheld(member) : member,
+    owesSecondStep,
+    isProvenTwice: (staff ? way === staff.name : isProven) || member.isExemptByDemo,
   }
 }

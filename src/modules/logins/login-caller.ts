@@ -33,3 +33,9 @@ export const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedI
   bindingKey === undefined
     ? []
     : [...loginCookies(token, bindingKey, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)]
+
+/** Staff, and members who have an authenticator app, show their second factor before they go on. */
+export function secondStepFirst({ member, isProvenTwice, owesSecondStep }: LoggedIn, target: string): string {
+  const isAsked = owesSecondStep || (member.roles.length > 0 && !isProvenTwice)
+  return isAsked ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
+}

@@ -12,8 +12,8 @@ export const sessionsAnswer = (sessions: ListedSession[], currentId: string): Se
     current: id === currentId,
   }))
 
-export const loginAnswer = ({ token, expiresAt, member, isProvenTwice }: LoggedIn) => ({
+export const loginAnswer = ({ token, expiresAt, member, isProvenTwice, owesSecondStep }: LoggedIn) => ({
   token,
   expiresAt: expiresAt.toISOString(),
-  user: { ...member, isProvenTwice },
+  user: { ...member, isProvenTwice, owesSecondStep },
 })

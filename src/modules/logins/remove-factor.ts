@@ -19,14 +19,14 @@ import type { SecondFactorsAnswer } from './second-factor-wire.ts'
 
 const firsts = { confirm_secret_first: 'secret', confirm_factor_first: 'factor', confirm_login_first: 'login' } as const
 
-/** The member's factors. Before staff have shown one, only the ways to show it: names and times are for its owner. */
+/** The member's factors. Before one was shown that is demanded, only the ways to show it: names and times are for its owner. */
 export async function readSecondFactors(
   { db, ways: { staff } }: LoginDeps,
   session: Session,
   now: Date,
 ): Promise<Omit<SecondFactorsAnswer, 'staffIssuer'>> {
   const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id, staff?.name)])
-  const mustProve = session.roles.length > 0 && !session.isProvenTwice && !standing?.provenAt
+  const mustProve = session.owesSecondStep || (session.roles.length > 0 && !session.isProvenTwice && !standing?.provenAt)
   const passkeys = mustProve ? [] : await listPasskeys(db, session.memberId)
   const refusal = standing && whyNotChangeFactors(standing, now)
   return {
@@ -108,11 +108,7 @@ async function removeFactor(
   })
 }
 
-export type NewCodesRefusal =
-  | ChangeRefusal
-  | { code: 'factor_for_staff' }
-  | { code: 'no_second_factor' }
-  | { code: 'too_many_requests'; retryAfterSeconds: number }
+export type NewCodesRefusal = ChangeRefusal | { code: 'no_second_factor' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 
 /** New recovery codes; those before are void. */
 export async function renewRecoveryCodes(deps: LoginDeps, session: OwnSession, now: Date): Promise<Result<string[], NewCodesRefusal>> {
@@ -121,7 +117,6 @@ export async function renewRecoveryCodes(deps: LoginDeps, session: OwnSession, n
   return inTransaction<string[], NewCodesRefusal>(deps.db, async (trx) => {
     const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
-    if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     if (!begun.value.hasFactor) return refuse({ code: 'no_second_factor' })
     const codes = await makeRecoveryCodes(trx, session.memberId, now)
     await tellOfFactors(trx, deps, session.memberId, { happened: 'recovery-codes-made' }, now)

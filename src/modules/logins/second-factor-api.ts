@@ -42,7 +42,7 @@ const removeStatus = {
   last_factor: 409,
   last_way: 409,
 } as const satisfies StatusOf<RemoveRefusal>
-const setUpStatus = { ...notFresh, factor_for_staff: 409, too_many_requests: 429 } as const satisfies StatusOf<SetUpRefusal>
+const setUpStatus = { ...notFresh, too_many_requests: 429 } as const satisfies StatusOf<SetUpRefusal>
 const authenticatorStatus = {
   ...setUpStatus,
   wrong_second_factor: 400,
@@ -50,7 +50,6 @@ const authenticatorStatus = {
 } as const satisfies StatusOf<AddAuthenticatorRefusal>
 const codesStatus = {
   ...notFresh,
-  factor_for_staff: 409,
   no_second_factor: 409,
   too_many_requests: 429,
 } as const satisfies StatusOf<NewCodesRefusal>
@@ -107,7 +106,7 @@ export function secondFactorApi(api: Api, deps: LoginDeps): void {
     {
       method: 'post',
       path: '/api/AccountMember/Authenticator/Setup',
-      summary: 'A secret for an authenticator app (staff)',
+      summary: 'A secret for an authenticator app',
       access: 'member',
       answers: { 200: AuthenticatorSetupAnswer },
       refusals: setUpStatus,
@@ -119,7 +118,7 @@ export function secondFactorApi(api: Api, deps: LoginDeps): void {
     {
       method: 'post',
       path: '/api/AccountMember/Authenticator',
-      summary: 'Confirm the authenticator app by a code from it',
+      summary: 'Confirm the authenticator app by a code from it; from then on every login asks for a second factor',
       access: 'member',
       body: CodeBody,
       answers: { 201: AddedFactorAnswer },
@@ -148,7 +147,7 @@ export function secondFactorApi(api: Api, deps: LoginDeps): void {
     {
       method: 'post',
       path: '/api/AccountMember/RecoveryCodes',
-      summary: 'New recovery codes, shown once; those before are void (staff)',
+      summary: 'New recovery codes, shown once; those before are void',
       access: 'member',
       answers: { 201: RecoveryCodesAnswer },
       refusals: codesStatus,

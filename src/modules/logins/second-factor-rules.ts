@@ -1,6 +1,6 @@
 /**
- * A second factor is a passkey or an authenticator app. Staff show one in every session before their role counts; recovery
- * codes stand in for a lost one. A passkey verifies its user, so that it also logs in alone. Pure, and safe in the browser.
+ * A second factor is a passkey or an authenticator app. Staff show one in every session before their role counts, and members who have
+ * set up an authenticator app before anything else; recovery codes stand in for a lost one. A passkey verifies its user, so that it also logs in alone. Pure, and safe in the browser.
  */
 const freshMinutes = 10
 
@@ -14,6 +14,7 @@ export const authenticatorCodePattern = /^\d{6}$/
 /** What is known of a session when factors are to be changed in it. */
 export type FactorStanding = {
   hasFactor: boolean
+  hasAuthenticator: boolean
   hasSecret: boolean
   hasRole: boolean
   /** Staff for whom the second factor is demanded: not the demo's own account. */
@@ -30,16 +31,16 @@ export type FactorStanding = {
 export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' } | { code: 'confirm_login_first' }
 
 /**
- * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor show
- * it again, and staff who log in by an issuer of their own do that; everybody else has logged in, or given the secret again, some
+ * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor, and members
+ * who have an authenticator app, show it again, and staff who log in by an issuer of their own do that; everybody else has logged in, or given the secret again, some
  * minutes ago. Who has no secret to give shows a passkey, or logs in again.
  */
 export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
-  const { hasFactor, hasSecret, isStaff, hasStaffLink, isByStaffIssuer, createdAt, secretAt, provenAt } = standing
+  const { hasFactor, hasAuthenticator, hasSecret, isStaff, hasStaffLink, isByStaffIssuer, createdAt, secretAt, provenAt } = standing
   const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
   if (isFresh(provenAt)) return undefined
   // An issuer with a single sign-on may not have asked who sits there.
-  if (isStaff && hasFactor) return { code: 'confirm_factor_first' }
+  if ((isStaff && hasFactor) || hasAuthenticator) return { code: 'confirm_factor_first' }
   if (isByStaffIssuer && isFresh(createdAt)) return undefined
   if (isStaff && hasStaffLink) return { code: 'confirm_login_first' }
   if (isFresh(createdAt) || isFresh(secretAt)) return undefined

@@ -32,9 +32,10 @@ export async function readStanding(db: DbOrTrx, sessionId: string, staffWay: str
       m.secret_hash is not null as "hasSecret", m.roles <> '{}' as "hasRole", m.roles <> '{}' and not m.demo as "isStaff",
       s.way is not distinct from ${staffWay ?? null} and s.way is not null as "isByStaffIssuer",
       exists (select from login_subjects l where l.member_id = m.id and l.way = ${staffWay ?? null}) as "hasStaffLink",
-      exists (select from passkeys p where p.member_id = m.id)
-        or exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasFactor"
+      a.member_id is not null as "hasAuthenticator",
+      a.member_id is not null or exists (select from passkeys p where p.member_id = m.id) as "hasFactor"
     from sessions s join members m on m.id = s.member_id
+    left join authenticators a on a.member_id = m.id and a.sealed_secret is not null
     where s.id = ${sessionId} and s.ended_at is null`.execute(db)
   return rows[0]
 }

@@ -60,7 +60,7 @@ export const SecondFactorsAnswer = z.object({
   confirmFirst: z.enum(['secret', 'factor', 'login']).nullable(),
   /** Whether staff must show a second factor; the demo's own account need not. */
   isDemanded: z.boolean(),
-  // Empty before staff have shown their second factor.
+  // Empty before a second factor was shown that is demanded.
   passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })),
   authenticator: z.object({ createdAt: moment, lastUsedAt: moment.nullable() }).nullable(),
   recoveryCodesLeft: z.int(),
@@ -73,7 +73,7 @@ export type SecondFactorsAnswer = z.infer<typeof SecondFactorsAnswer>
 export const AuthenticatorSetupAnswer = z.object({ secret: z.string(), address: z.string() })
 export type AuthenticatorSetupAnswer = z.infer<typeof AuthenticatorSetupAnswer>
 
-/** `recoveryCodes`: shown once, to staff with their first factor. `session`: takes the place of the one that made the call. */
+/** `recoveryCodes`: shown once, with the first factor of staff, and with a member’s authenticator app. `session`: takes the place of the one that made the call. */
 export const AddedFactorAnswer = z.object({ recoveryCodes: z.array(z.string()), session: LoginAnswer.optional() })
 export type AddedFactorAnswer = z.infer<typeof AddedFactorAnswer>
 export const RecoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) })

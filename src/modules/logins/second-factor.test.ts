@@ -94,14 +94,6 @@ describe('an authenticator app', () => {
     expect(rotated.unseal('another purpose', again)).toBeUndefined()
   })
 
-  it('is for staff: members have passkeys', async () => {
-    const member = await service.newMember()
-    const answer = { status: 409, code: 'factor_for_staff' }
-    expect((await service.call('POST', `${own}/Authenticator/Setup`, { as: member })).body).toMatchObject(answer)
-    await addPasskey(service, member)
-    expect((await service.call('POST', `${own}/RecoveryCodes`, { as: member })).body).toMatchObject(answer)
-  })
-
   it('makes those who guess wait, in one session and in many', async () => {
     const staff = await newStaff()
     const { code } = await setUp(staff)
@@ -216,6 +208,7 @@ describe('the rules of changing factors', () => {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
   const session = {
     hasFactor: false,
+    hasAuthenticator: false,
     hasSecret: true,
     isStaff: true,
     hasStaffLink: false,
@@ -232,6 +225,16 @@ describe('the rules of changing factors', () => {
     ['staff with a factor who showed it just now', { hasFactor: true, provenAt: ago(1) }, undefined],
     ['staff with a factor who showed it long ago', { hasFactor: true, provenAt: ago(11) }, 'confirm_factor_first'],
     ['a member with a passkey who gave the secret', { hasFactor: true, isStaff: false, secretAt: ago(1) }, undefined],
+    [
+      'a member with an app who gave the secret',
+      { hasFactor: true, hasAuthenticator: true, isStaff: false, secretAt: ago(1) },
+      'confirm_factor_first',
+    ],
+    [
+      'a member with an app who showed it just now',
+      { hasFactor: true, hasAuthenticator: true, isStaff: false, provenAt: ago(1) },
+      undefined,
+    ],
     ['a member with a passkey who logged in long ago', { hasFactor: true, isStaff: false }, 'confirm_secret_first'],
     [
       'staff with an issuer who logged in by a secret just now',

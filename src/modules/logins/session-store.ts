@@ -72,7 +72,8 @@ export async function findSessions(
 ): Promise<Map<string, Session>> {
   const { rows } = await sql<FoundSession>`
     select id, member_id as "memberId", account, email, name, roles, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
-      community_name as "communityName", identity_id as "identityId", way, person_id as "personId", club_role as "clubRole"
+      community_name as "communityName", identity_id as "identityId", way, person_id as "personId", club_role as "clubRole",
+      owes_second_step as "owesSecondStep"
     from find_sessions(${ids}::uuid[], ${used}::uuid[], ${now}::timestamptz, ${dayOf(now)}::date, ${idleDays}::integer, ${staffIdleMinutes}::integer)`.execute(
     db,
   )

@@ -17,7 +17,7 @@ import { readContact } from '#modules/accounts/store.ts'
 const secretBytes = 20
 const pendingMinutes = 30
 
-export type SetUpRefusal = ChangeRefusal | { code: 'factor_for_staff' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+export type SetUpRefusal = ChangeRefusal | { code: 'too_many_requests'; retryAfterSeconds: number }
 
 /** A secret for an authenticator app: to be read from a QR code, or typed. It counts once a code from it is given. */
 export async function setUpAuthenticator(
@@ -31,7 +31,6 @@ export async function setUpAuthenticator(
   return inTransaction<{ secret: string; address: string }, SetUpRefusal>(deps.db, async (trx) => {
     const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
-    if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     const until = new Date(now.getTime() + pendingMinutes * 60_000)
     await writePending(trx, session.memberId, deps.tokens.seal(authenticatorSeal, bytes), until)
     const secret = toBase32(bytes)
@@ -43,7 +42,7 @@ export async function setUpAuthenticator(
 
 export type AddAuthenticatorRefusal = SetUpRefusal | { code: 'wrong_second_factor'; path: 'code' } | { code: 'authenticator_setup_over' }
 
-/** Confirms the app by a code from it. It takes the place of the one before. */
+/** Confirms the app by a code from it. It takes the place of the one before. From now on every login of the member asks for it, or for a passkey. */
 export async function addAuthenticator(
   deps: LoginDeps,
   session: OwnSession,
@@ -57,7 +56,6 @@ export async function addAuthenticator(
   const added = await inTransaction<Awaited<ReturnType<typeof finishAdding>>, AddAuthenticatorRefusal>(deps.db, async (trx) => {
     const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
-    if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     const sealed = await readPending(trx, memberId, now)
     const opened = sealed && deps.tokens.unseal(authenticatorSeal, sealed)
     if (!opened) return refuse({ code: 'authenticator_setup_over' })

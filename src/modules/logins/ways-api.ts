@@ -7,7 +7,7 @@ import { deviceMarksOf, vouchedOf, vouchedSetCookie, wayKeyOf, waySetCookie } fr
 import type { WayDeps } from './deps.ts'
 import { returnFromWay, startWay, type ReturnRefusal, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
 import { endOwnSession } from './end-own-session.ts'
-import { isLedByAnotherSite, sessionCookies } from './login-caller.ts'
+import { isLedByAnotherSite, secondStepFirst, sessionCookies } from './login-caller.ts'
 import { returningPage } from './way-returning-page.ts'
 import { readPosted, readVouched, sealPosted, sealVouched, type UnderWay } from './way-state.ts'
 import { PostedReturnForm, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
@@ -179,15 +179,8 @@ const searchOf = ({ redirect }: UnderWay, more: Record<string, string>) =>
 const afterRefusal = (begun: UnderWay, { code }: StartRefusal | ReturnRefusal): string =>
   begun.linkTo ? `/member/setting?${new URLSearchParams({ way: code })}#factors` : `/login?${searchOf(begun, { error: code })}`
 
-function afterLogin(
-  deps: WaysApiDeps,
-  { redirect }: UnderWay,
-  { member, isProvenTwice }: Extract<WayEnd, { loggedIn: unknown }>['loggedIn'],
-) {
-  const isStaff = member.roles.length > 0
-  const target = deps.returnTarget(redirect, isStaff)
-  // Staff show their second factor first.
-  return isStaff && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
+function afterLogin(deps: WaysApiDeps, { redirect }: UnderWay, loggedIn: Extract<WayEnd, { loggedIn: unknown }>['loggedIn']) {
+  return secondStepFirst(loggedIn, deps.returnTarget(redirect, loggedIn.member.roles.length > 0))
 }
 
 /** An own page in the language of before; signed, because the browser comes from another site and the navigation guard asks. */

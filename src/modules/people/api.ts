@@ -12,6 +12,7 @@ import { presentCard } from './present.ts'
 import { mergeApi } from './merge-api.ts'
 import type { MergeDeps } from './merge-members.ts'
 import { readCard } from './read-card.ts'
+import { removeAuthenticatorOf } from './remove-authenticator.ts'
 import { unlinkPerson, type UnlinkRefusal } from './unlink-person.ts'
 import {
   NoteBody,
@@ -21,6 +22,7 @@ import {
   PersonParams,
   PersonSearchAnswer,
   PersonSearchQuery,
+  RemoveAuthenticatorBody,
   UnlinkBody,
 } from './wire.ts'
 
@@ -119,6 +121,26 @@ export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & LoginDeps 
       const result = await unlinkPerson(deps, { memberId: id, subjectId: linkId, reason, by: session.memberId }, audit, now)
       if (result.ok) {
         note('login_way_unlinked', id)
+        deps.lettersDue()
+      }
+      return done(result)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Person/RemoveAuthenticator',
+      summary: 'Remove the authenticator app of somebody who has lost it; they are told by mail and logged out everywhere',
+      access: managerRoles,
+      body: RemoveAuthenticatorBody,
+      answers: { 204: null },
+      refusals: unlinkStatus,
+    },
+    async ({ body: { id, reason }, session, audit, now, note }) => {
+      const result = await removeAuthenticatorOf(deps, { memberId: id, reason, by: session.memberId }, audit, now)
+      if (result.ok) {
+        note('second_factor_removed', id)
         deps.lettersDue()
       }
       return done(result)

@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { mayBeIdentity } from '#modules/accounts/rules.ts'
 import { readSecretHash } from '#modules/accounts/store.ts'
-import { listPasskeys } from '#modules/logins/passkey-store.ts'
+import { readFactors } from '#modules/logins/second-factor-store.ts'
 import { listSessions } from '#modules/logins/session-store.ts'
 import { listSubjects } from '#modules/logins/subject-store.ts'
 import { hasActed } from '#modules/audit/read-store.ts'
@@ -74,8 +74,8 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
   }
 }
 async function readLogins(db: Db, id: string) {
-  const [secretHash, passkeys, links] = await Promise.all([readSecretHash(db, id), listPasskeys(db, id), listSubjects(db, id)])
-  return { hasSecret: Boolean(secretHash), passkeys: passkeys.length, links }
+  const [secretHash, factors, links] = await Promise.all([readSecretHash(db, id), readFactors(db, id), listSubjects(db, id)])
+  return { hasSecret: Boolean(secretHash), passkeys: factors.passkeys, hasAuthenticator: factors.authenticator !== null, links }
 }
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>

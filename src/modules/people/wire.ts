@@ -108,6 +108,7 @@ export const PersonCardAnswer = z.object({
   logins: z.object({
     hasSecret: z.boolean(),
     passkeys: z.int(),
+    hasAuthenticator: z.boolean(),
     links: z.array(z.object({ id: z.uuid(), title: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
   }),
   messages: z.array(
@@ -125,6 +126,7 @@ export const PersonBody = z.object({ id: z.uuid() })
 /** `mobile`: as it was shown; refused when it has changed since. */
 export const ConfirmMobileBody = z.object({ id: z.uuid(), mobile: z.string().regex(mobilePattern) })
 export const UnlinkBody = z.object({ id: z.uuid(), linkId: z.uuid(), reason: someProse(500) })
+export const RemoveAuthenticatorBody = z.object({ id: z.uuid(), reason: someProse(500) })
 export const NoteRemoveBody = z.object({ noteId: z.uuid() })
 export const GivePointBody = z.object({ id: z.uuid(), orderNo: z.string().regex(orderNoPattern), reason: someProse(500) })
 export const SuspendBody = z.object({ id: z.uuid(), days: z.int().min(1).max(maxSuspendDays), reason: someProse(500) })

@@ -48,8 +48,8 @@ function LoginPage() {
   useEffect(() => keepReturnTarget(redirect), [redirect])
   const goOn = (member: MemberAnswer) => {
     takeReturnTarget()
-    // Staff show their second factor first.
-    if (isStaff(member) && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect }, replace: true })
+    const isAsked = member.owesSecondStep || (isStaff(member) && !member.isProvenTwice)
+    if (isAsked) return router.navigate({ to: '/login/second', search: { redirect }, replace: true })
     return router.navigate({ ...toLocation(returnTarget(redirect, isStaff(member))), replace: true })
   }
   if (viewer) {

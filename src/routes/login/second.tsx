@@ -5,6 +5,8 @@ import { ProveFactor } from '#ui/accounts/prove-factor.tsx'
 import { StaffLogin } from '#ui/accounts/staff-login.tsx'
 import { loginWaysQuery, secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
 import style from '#ui/accounts/second-factor.module.css'
+import { Button } from '#ui/kit/button.tsx'
+import { logout } from '#ui/session/logout.ts'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { isStaff, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { createFileRoute, Link, redirect as redirectRoute, useRouter } from '@tanstack/react-router'
@@ -19,10 +21,15 @@ export const Route = createFileRoute('/login/second')({
   beforeLoad: ({ context, search: { redirect } }) => {
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     if (!viewer) throw redirectRoute({ to: '/login', search: { redirect } })
-    // Only staff have something to do here, and only once.
-    if (!isStaff(viewer) || viewer.isProvenTwice) throw redirectRoute(toLocation(returnTarget(redirect, isStaff(viewer))))
+    const isAsked = viewer.owesSecondStep || (isStaff(viewer) && !viewer.isProvenTwice)
+    if (!isAsked) throw redirectRoute(toLocation(returnTarget(redirect, isStaff(viewer))))
   },
   loader: async ({ context: { queryClient, api } }) => {
+    const isMember = !isStaff(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    if (isMember) {
+      const factors = await queryClient.fetchQuery(secondFactorsQuery(api))
+      return { title: m.second_title(), description: m.second_description(), factors, issuer: null }
+    }
     const [factors, { toLink }] = await Promise.all([
       queryClient.fetchQuery(secondFactorsQuery(api)),
       queryClient.fetchQuery(loginWaysQuery(api)),
@@ -42,9 +49,20 @@ function SecondFactorPage() {
   const { redirect } = Route.useSearch()
   const member = useMember()
   const router = useRouter()
-  const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect, true)), replace: true })
+  const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect, isStaff(member ?? null))), replace: true })
   if (!member) return null
   if (issuer) return <StaffLogin {...{ issuer, redirect }} />
+  if (member.owesSecondStep)
+    return (
+      <CourtLayout title={m.second_heading()} lead={m.second_member_lead()}>
+        <ProveFactor ways={ways} isMember onProven={() => goOn()} />
+        <p className={style.foot}>
+          <Button look="quiet" onClick={() => void logout(router)}>
+            {m.second_log_out()}
+          </Button>
+        </p>
+      </CourtLayout>
+    )
   const hasFactor = ways.passkey || ways.authenticator
   return (
     <CourtLayout

@@ -18,7 +18,7 @@ import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import factor from './second-factor.module.css'
 
-/** The member's passkeys, and for staff the authenticator app and recovery codes. Loaded with the page of settings only. */
+/** The member's passkeys, authenticator app and recovery codes. Loaded with the page of settings only. */
 export function FactorSettings({ member }: { member: MemberAnswer }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -27,6 +27,7 @@ export function FactorSettings({ member }: { member: MemberAnswer }) {
   const refetch = () => queryClient.invalidateQueries({ queryKey: secondFactorsQuery(api).queryKey })
   if (!factors) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const isStaff = member.roles.length > 0
+  const isAsked = isStaff || factors.authenticator !== null
   const removed = async () => {
     toast('success', m.factor_removed())
     await refetch()
@@ -58,17 +59,16 @@ export function FactorSettings({ member }: { member: MemberAnswer }) {
           )}
         </ul>
       )}
-      {isStaff && <p className={style.note}>{m.factor_codes_left({ count: factors.recoveryCodesLeft })}</p>}
+      {!isStaff && <p className={style.note}>{m.authenticator_member_note()}</p>}
+      {isAsked && <p className={style.note}>{m.factor_codes_left({ count: factors.recoveryCodesLeft })}</p>}
       <div className={style.actions}>
         <Button look="secondary" onClick={() => setDoing('passkey')}>
           {m.passkey_add()}
         </Button>
-        {isStaff && (
-          <Button look="secondary" onClick={() => setDoing('authenticator')}>
-            {factors.authenticator ? m.authenticator_replace() : m.authenticator_set_up()}
-          </Button>
-        )}
-        {isStaff && (factors.ways.passkey || factors.ways.authenticator) && (
+        <Button look="secondary" onClick={() => setDoing('authenticator')}>
+          {factors.authenticator ? m.authenticator_replace() : m.authenticator_set_up()}
+        </Button>
+        {isAsked && (factors.ways.passkey || factors.ways.authenticator) && (
           <Button look="secondary" onClick={() => setDoing('codes')}>
             {m.factor_codes_new()}
           </Button>

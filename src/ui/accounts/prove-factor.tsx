@@ -18,7 +18,7 @@ import style from './second-factor.module.css'
 type Proven = { onProven(member: MemberAnswer): void | Promise<void> }
 
 /** Asks for the second factor, by each of the ways that the member has set up. */
-export function ProveFactor({ ways, onProven }: Proven & { ways: SecondFactorsAnswer['ways'] }) {
+export function ProveFactor({ ways, isMember = false, onProven }: Proven & { ways: SecondFactorsAnswer['ways']; isMember?: boolean }) {
   const [lost, setLost] = useState(!ways.passkey && !ways.authenticator)
   return (
     <div className="stack gap-5">
@@ -33,7 +33,7 @@ export function ProveFactor({ ways, onProven }: Proven & { ways: SecondFactorsAn
             {m.factor_lost()}
           </Button>
         ))}
-      {!ways.recoveryCode && <p className={style.note}>{m.factor_lost_ask()}</p>}
+      {!ways.recoveryCode && <p className={style.note}>{isMember ? m.factor_lost_ask_member() : m.factor_lost_ask()}</p>}
     </div>
   )
 }

@@ -35,6 +35,7 @@ export function standInViewer({ kind, gap }: Kept): MemberAnswer {
     locale: defaultLocale,
     roles: [],
     isProvenTwice: false,
+    owesSecondStep: false,
     isExemptByDemo: false,
     emergencyName: gap,
     emergencyPhone: gap,

@@ -13,17 +13,23 @@ import { usePersonCall } from './person-queries.ts'
 
 type Link = PersonCardAnswer['logins']['links'][number]
 
-/** How the person logs in. Managers unlink an issuer for somebody who asks; staff unlink their own. */
+/** How the person logs in. Managers unlink an issuer, and remove a lost authenticator app, for somebody who asks; staff do both for themselves. */
 export function PersonLogins({ card: { id, name, isGuest, roles, logins } }: { card: PersonCardAnswer }) {
   const viewer = useViewer()
+  const call = usePersonCall()
   const [asked, setAsked] = useState<Link>()
+  const [removes, setRemoves] = useState(false)
   if (isGuest) return null
-  const { hasSecret, passkeys, links } = logins
-  const mayUnlink = mayDecide(viewer, id) && roles.length === 0
+  const { hasSecret, passkeys, hasAuthenticator, links } = logins
+  const mayChange = mayDecide(viewer, id) && roles.length === 0
   return (
     <Panel title={m.person_logins()}>
       <p>
-        {[hasSecret ? m.person_logins_secret() : m.person_logins_no_secret(), passkeys > 0 && m.person_logins_passkeys({ count: passkeys })]
+        {[
+          hasSecret ? m.person_logins_secret() : m.person_logins_no_secret(),
+          passkeys > 0 && m.person_logins_passkeys({ count: passkeys }),
+          hasAuthenticator && m.staff_factor_authenticator(),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -36,7 +42,7 @@ export function PersonLogins({ card: { id, name, isGuest, roles, logins } }: { c
                 {m.way_linked_since({ moment: formatMoment(new Date(link.linkedAt), getLocale()) })}
                 {link.lastUsedAt && ` · ${m.factor_used({ moment: formatMoment(new Date(link.lastUsedAt), getLocale()) })}`}
               </span>
-              {mayUnlink && (
+              {mayChange && (
                 <StaffButton look="quiet" aria-label={m.way_unlink_named({ way: link.title })} onClick={() => setAsked(link)}>
                   {m.way_unlink()}
                 </StaffButton>
@@ -44,6 +50,22 @@ export function PersonLogins({ card: { id, name, isGuest, roles, logins } }: { c
             </li>
           ))}
         </ul>
+      )}
+      {mayChange && hasAuthenticator && (
+        <StaffButton look="quiet" onClick={() => setRemoves(true)}>
+          {m.person_authenticator_remove()}
+        </StaffButton>
+      )}
+      {removes && (
+        <AskSheet
+          title={m.person_authenticator_remove()}
+          effects={[m.person_authenticator_effect({ name }), m.person_told({ name })]}
+          reasonLabel={m.person_reason()}
+          confirmLabel={m.factor_remove()}
+          isDangerous
+          onSend={({ reason }) => call('/api/Staff/Person/RemoveAuthenticator', { id, reason }, m.factor_removed())}
+          onClose={() => setRemoves(false)}
+        />
       )}
       {asked && <Unlink {...{ id, name, hasSecret }} link={asked} onClose={() => setAsked(undefined)} />}
     </Panel>
