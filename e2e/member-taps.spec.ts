@@ -117,6 +117,11 @@ test('taps: waiting for a time', async ({ page, baseURL }) => {
   await tap(page.getByRole('gridcell', { name: '可候補' }).filter({ visible: true }))
   await tap(page.getByRole('dialog').getByRole('button', { name: '加入候補' }))
   await expect(page.getByText('您排在第一位').first()).toBeVisible()
+  // The hour says so too: now, and when one comes back
+  const waited = page.locator('[role=gridcell][data-state=waited]').filter({ visible: true })
+  await expect(waited).toHaveText(/候補中/)
+  await page.reload()
+  await expect(waited).toHaveText(/候補中/)
   await retireHall(page.request, staff, hall.code)
   expectAsWritten('Waiting for a time: from the facility’s day to a place in line', count)
 })

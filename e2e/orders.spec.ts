@@ -86,7 +86,8 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   expect(mail.attachments[0]!.content).toContain('STATUS:CONFIRMED')
 
   await page.getByRole('link', { name: '查看訂單' }).click()
-  await expect(page.getByRole('heading', { name: `訂單 ${orderNo}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /\d\d:00–\d\d:00 / })).toBeVisible()
+  await expect(page.getByText(`訂單 ${orderNo}`, { exact: true })).toBeVisible()
   await expect(page.getByText('預約成功')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: '我的預約', exact: true }).click()

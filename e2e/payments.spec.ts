@@ -109,6 +109,6 @@ test.describe('the wired site', () => {
 
     const mail = await readMessage(page.request, member.email, /預約成功/)
     await page.goto(/https?:\S+\/member\/order\/overview\S+/.exec(mail.body)![0])
-    await expect(page.getByRole('heading', { name: `訂單 ${orderNo}` })).toBeVisible()
+    await expect(page.getByText(`訂單 ${orderNo}`, { exact: true })).toBeVisible()
   })
 })

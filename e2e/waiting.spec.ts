@@ -100,7 +100,7 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
 
   // On the facility's page one reads that one waits, and how to see it; the member's home leads there too
   await visit(page, `/venues/${hall.id}?date=${day}`)
-  await page.getByRole('gridcell', { name: '可候補' }).filter({ visible: true }).click()
+  await page.getByRole('gridcell', { name: '候補中' }).filter({ visible: true }).click()
   await expect(sheet.getByText('候補中')).toBeVisible()
   await expect(sheet.getByText('您排在第一位')).toBeVisible()
   await expect(sheet.getByRole('button', { name: '加入候補' })).toHaveCount(0)

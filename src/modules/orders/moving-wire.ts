@@ -47,6 +47,8 @@ const Spot = z.object({
   kept: z.int(),
   /** The largest share that is refunded after a move there, in percent. */
   refundCap: z.int(),
+  /** The sum that this share comes to, with the deposit. */
+  refundMost: z.int(),
 })
 export const OwnMoveOptions = z.object({
   id: z.uuid(),

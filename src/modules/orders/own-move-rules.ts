@@ -141,6 +141,12 @@ export function refundCapAt(catalogue: Catalogue, item: OwnMovable, { quoted, to
   return capAfterMove(refundCapNow(catalogue, item, now), worthOf(item) - item.deposit, total - deposit)
 }
 
+/** The sum that is refunded at most when the booking has moved to this spot, with its deposit. */
+export function refundMostAt(catalogue: Catalogue, item: OwnMovable, spot: OwnSpot, now: Date): number {
+  const { deposit } = priceOfTotal(spot.total, item, spotOf(spot.quoted).price)
+  return Math.round(((spot.total - deposit) * refundCapAt(catalogue, item, spot, now)) / 100) + deposit
+}
+
 const unlimited = 2_147_483_647
 
 /**

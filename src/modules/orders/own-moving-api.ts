@@ -113,13 +113,14 @@ function presentSpots(spots: OwnMoveChoice['spots'], locale: Locale): OwnMoveOpt
     courts: [...Map.groupBy(here, ({ quoted }) => quoted.court).entries()].map(([court, ofCourt]) => ({
       venue2ndId: court.id,
       venue2ndName: say(court.name, locale),
-      spots: ofCourt.map(({ quoted: { period }, total, difference, kept, refundCap }) => ({
+      spots: ofCourt.map(({ quoted: { period }, total, difference, kept, refundCap, refundMost }) => ({
         start: period.start.toISOString(),
         end: period.end.toISOString(),
         total,
         difference,
         kept,
         refundCap,
+        refundMost,
       })),
     })),
   }))

@@ -10,7 +10,7 @@ import { lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { worthOf } from './item-move-rules.ts'
 import { readItemsToMove, type ItemToMove } from './item-move-store.ts'
-import { movableUntil, refundCapAt, spotsOn, whyNotOwnMovable, type NotOwnMovable, type OwnSpot } from './own-move-rules.ts'
+import { movableUntil, refundCapAt, refundMostAt, spotsOn, whyNotOwnMovable, type NotOwnMovable, type OwnSpot } from './own-move-rules.ts'
 
 export type OwnMoveChoice = {
   item: ItemToMove
@@ -24,8 +24,8 @@ export type OwnMoveChoice = {
   firstDay: Day
   lastDay: Day
   day: Day
-  /** `refundCap`: the largest share that is refunded after a move there, in percent. */
-  spots: (OwnSpot & { refundCap: number })[]
+  /** What is refunded at most after a move there: the share in percent, and the sum. */
+  spots: (OwnSpot & { refundCap: number; refundMost: number })[]
 }
 
 /** Where a member may move a booking to on a day, and what each costs; without a day, on the booking's own. Changes nothing. */
@@ -59,7 +59,11 @@ export async function readOwnMove(
       ? []
       : spotsOn(catalogue, item, starts, isFree, now)
           .filter(({ difference }) => difference <= 0 || canPayTopUp(canPayOnline, difference, booking, now))
-          .map((spot) => ({ ...spot, refundCap: refundCapAt(catalogue, item, spot, now) })),
+          .map((spot) => ({
+            ...spot,
+            refundCap: refundCapAt(catalogue, item, spot, now),
+            refundMost: refundMostAt(catalogue, item, spot, now),
+          })),
   })
 }
 

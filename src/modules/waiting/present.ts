@@ -7,7 +7,7 @@ import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { refusedText } from './letters.ts'
 import type { Pass, WishRow } from './read-store.ts'
-import type { PassReason } from './rules.ts'
+import { placesOf, type PassReason } from './rules.ts'
 import type { WishAnswer } from './wire.ts'
 
 const passTexts: Record<PassReason, (said: object, options: { locale: Locale }) => string> = {
@@ -52,6 +52,7 @@ export function presentWish(catalogue: Catalogue, wish: WishRow, passes: Pass[],
   }
   return {
     ...presentWished(catalogue, wish, locale),
+    venue1stIds: placesOf(catalogue, wish).map(({ facility }) => facility.id),
     status: order ? endOf(order.status) : wish.state === 'open' && wish.notAfter <= now ? 'over' : wish.state,
     place: wish.place,
     passes: passes.flatMap((pass) => {

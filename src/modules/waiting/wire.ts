@@ -68,6 +68,8 @@ const Wished = {
 
 export const WishAnswer = z.object({
   ...Wished,
+  /** Facilities of which a period would serve it: several, where any of a sport will do. */
+  venue1stIds: z.array(z.int()),
   status: z.enum(wishStates),
   /** How many wait for the same floor, this one included, up to this one: 1 is first in line. Null when it is not open. */
   place: z.int().nullable(),

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
-import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
+import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
@@ -10,18 +10,29 @@ import { sayRefused } from '#ui/orders/say-refused.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import style from './availability-grid.module.css'
 import cell from './cell.module.css'
 import { DayStrip } from './day-strip.tsx'
 import { GridList } from './grid-list.tsx'
-import { columnsOf, gridId, isAwaitable, statesIn, todayOf, type Column } from './grid-model.ts'
+import {
+  columnsOf,
+  gridId,
+  isAwaitable,
+  statesIn,
+  todayOf,
+  type Column,
+  type GridCourt,
+  type GridPeriod,
+  type GridSchedule,
+} from './grid-model.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable, type Choose } from './grid-table.tsx'
 import { stateWord } from './grid-words.ts'
 import legend from './legend.module.css'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
+import type { MarkWaits } from './waits.ts'
 
 /** Loaded only when the cart has something. If it cannot be loaded, the review of the order says the same. */
 const LostPieces = lazyWithRetry(async () => (await import('./lost-pieces.ts')).LostPieces)
@@ -29,6 +40,7 @@ const LostPieces = lazyWithRetry(async () => (await import('./lost-pieces.ts')).
 const GridWish = lazyWithRetry(async () => (await import('./grid-wish.tsx')).GridWish)
 /** Loaded for members only. */
 const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
+const Waits = lazyWithRetry(async () => (await import('./waits.ts')).Waits)
 
 type Props = { facilityId: number; date: Day; start?: string | undefined; court?: string | undefined }
 
@@ -71,18 +83,19 @@ export function AvailabilityGrid({ facilityId, date, start, court }: Props) {
 
 type Shown = Pick<Props, 'start' | 'court'> & { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
 
-function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
+function ShownGrid({ schedule: read, day, start, court: asked, liveness }: Shown) {
+  const [waits, setWaits] = useState<MarkWaits>()
+  const schedule = useMemo<GridSchedule>(() => waits?.mark(read) ?? read, [read, waits])
   const pieces = useCart((cart) => cart.pieces)
   const loggedIn = isLoggedIn(useViewer())
   const navigate = useNavigate()
   const columns = columnsOf(schedule, useFirstShownAt(schedule, day))
   const [today, last] = [todayOf(schedule), schedule.openUntil]
-  const [wished, setWished] = useState<{ court: ScheduleCourt; period: SchedulePeriod }>()
+  const [wished, setWished] = useState<{ court: GridCourt; period: GridPeriod }>()
 
   const choose: Choose = (court, period) => {
     const { state, end, price } = period
-    if (isAwaitable(state)) setWished({ court, period })
-    if (state !== 'free') return
+    if (state !== 'free') return setWished({ court, period })
     const place = { facilityId: schedule.venue1stId, facility: schedule.venue1stName, courtId: court.id, court: court.name }
     sayRefused(togglePiece({ ...place, start: period.start, end, price, sharesWith: court.sharesWith }), court.name)
   }
@@ -99,7 +112,8 @@ function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
   const shown = { schedule, day, start, court: asked, columns, pieces, label, onChoose: choose, onPage: turn }
   return (
     <section className={style.grid} aria-label={label}>
-      {pieces.length > 0 && <LostPieces schedule={schedule} />}
+      {pieces.length > 0 && <LostPieces schedule={read} />}
+      {loggedIn && <Waits onFound={setWaits} />}
       <DayStrip today={today} last={last} day={day} />
       {day > last && <OpensLater schedule={schedule} day={day} />}
       <div className={style.top}>
@@ -126,7 +140,7 @@ function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
 }
 
 /** Legend of the states that occur in the grid. */
-function GridLegend({ schedule, columns }: { schedule: ScheduleAnswer; columns: Column[] }) {
+function GridLegend({ schedule, columns }: { schedule: GridSchedule; columns: Column[] }) {
   return (
     <ul className={legend.legend} aria-label={m.grid_legend()}>
       {statesIn(schedule, columns).map((state) => (
@@ -146,16 +160,16 @@ function showAsked(cells: HTMLElement | null): void {
   for (const one of asked) if (one.checkVisibility()) one.scrollIntoView({ block: 'center' })
 }
 
-function OpensLater({ schedule, day }: { schedule: ScheduleAnswer; day: Day }) {
+function OpensLater({ schedule, day }: { schedule: GridSchedule; day: Day }) {
   const opens = momentAt(addDays(day, -opensAhead(schedule)), 0)
   return <Callout title={m.grid_opens_title()}>{m.grid_opens({ day: formatDay(opens, getLocale()) })}</Callout>
 }
 
-const opensAhead = (schedule: ScheduleAnswer): number =>
+const opensAhead = (schedule: GridSchedule): number =>
   Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
 
 /** Server time at which this day was first shown: slots that end later than that stay in the grid, so that rows do not move under a finger. */
-function useFirstShownAt({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {
+function useFirstShownAt({ venue1stId, serverTime }: GridSchedule, day: Day): number {
   const what = `${venue1stId} ${day}`
   const [first, setFirst] = useState({ what, at: Date.parse(serverTime) })
   if (first.what === what) return first.at
@@ -165,7 +179,7 @@ function useFirstShownAt({ venue1stId, serverTime }: ScheduleAnswer, day: Day): 
 }
 
 /** A day whose slots are over, or on which the facility is not open. */
-function NothingToShow({ schedule }: { schedule: ScheduleAnswer }) {
+function NothingToShow({ schedule }: { schedule: GridSchedule }) {
   if (schedule.courts.some(({ periods }) => periods.length > 0)) return <Callout title={m.grid_over()}>{m.grid_over_hint()}</Callout>
   return <Callout title={m.grid_no_hours()}>{m.grid_over_hint()}</Callout>
 }

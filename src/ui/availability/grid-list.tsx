@@ -1,14 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { timeFrom } from '#lib/zone.ts'
-import type { ScheduleCourt } from '#modules/availability/wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { useState } from 'react'
 import cellStyle from './cell.module.css'
 import { HeldCell } from './cell-text.tsx'
 import style from './grid-list.module.css'
-import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
+import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column, type GridCourt } from './grid-model.ts'
 import type { GridProps } from './grid-table.tsx'
 import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
@@ -19,7 +18,7 @@ export function GridList({ schedule: { courts }, day, start, court: asked, colum
     courts.length === 1 ? courts[0]!.id : (courts.find(({ id }) => String(id) === asked)?.id ?? 'any'),
   )
   const shown = choice === 'any' ? courts : courts.filter(({ id }) => id === choice)
-  const chosenAt = (court: ScheduleCourt, index: number) => {
+  const chosenAt = (court: GridCourt, index: number) => {
     const period = court.periods[index]
     return period !== undefined && isChosen(pieces, { courtId: court.id, ...period })
   }
@@ -33,10 +32,10 @@ export function GridList({ schedule: { courts }, day, start, court: asked, colum
     cols: [0, 0],
     first: { row: (lines.find(({ any }) => any.state === 'free') ?? lines[0]!).column.index, col: 0 },
     onChoose({ row }) {
-      const { column, chosen } = lines.find((line) => line.column.index === row)!
+      const { column, any, chosen } = lines.find((line) => line.column.index === row)!
       // A court that is taken stands for all of them when none is free.
       const picked =
-        chosen.length > 0 ? chosen : [pickCourt(shown, column, chosenAt) ?? shown.find(({ periods }) => isAwaitable(periods[row]!.state))]
+        chosen.length > 0 ? chosen : [pickCourt(shown, column, chosenAt) ?? shown.find(({ periods }) => periods[row]!.state === any.state)]
       for (const court of picked) if (court) onChoose(court, court.periods[row]!)
     },
     onPage,
@@ -58,11 +57,11 @@ export function GridList({ schedule: { courts }, day, start, court: asked, colum
 type CellProps = Pick<GridProps, 'day' | 'start' | 'pieces'> & {
   choice: CourtChoice
   /** Courts that the line stands for. */
-  shown: ScheduleCourt[]
-  courts: ScheduleCourt[]
+  shown: GridCourt[]
+  courts: GridCourt[]
   column: Column
   any: AnyCourt
-  chosen: ScheduleCourt[]
+  chosen: GridCourt[]
   focusable: boolean
 }
 
@@ -104,7 +103,7 @@ function HourCell({ choice, shown, courts, day, start, column, any, chosen, piec
   )
 }
 
-function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
+function lineWords({ state, free }: AnyCourt, chosen: GridCourt[], isAny: boolean): string {
   if (chosen.length > 0) return isAny ? chosen.map(({ name }) => name).join(m.join_list()) : m.grid_chosen()
   if (state === 'free')
     return isAny
@@ -116,7 +115,7 @@ function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: bo
   return isAwaitable(state) ? `${word} · ${m.wish_cell()}` : word
 }
 
-function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
+function sayLine(court: string, when: string, any: AnyCourt, chosen: GridCourt[], isAny: boolean): string {
   const words =
     chosen.length > 0
       ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.join_list())] : [])]
@@ -125,7 +124,7 @@ function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCou
 }
 
 /** One small field for each court: how full the hour is. */
-function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt[]; column: Column; pieces: readonly CartPiece[] }) {
+function Fullness({ courts, column: { index }, pieces }: { courts: GridCourt[]; column: Column; pieces: readonly CartPiece[] }) {
   return (
     <span className={style.fullness} aria-hidden>
       {courts.map((court) => (
@@ -139,7 +138,7 @@ function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt
 }
 
 type CourtChoice = number | 'any'
-type Props = { courts: ScheduleCourt[]; choice: CourtChoice; pieces: readonly CartPiece[]; onChoose(choice: CourtChoice): void }
+type Props = { courts: GridCourt[]; choice: CourtChoice; pieces: readonly CartPiece[]; onChoose(choice: CourtChoice): void }
 
 /** Choice of a court, or any court, on a phone. A dot marks courts with a slot in the cart. */
 function CourtChips({ courts, choice, pieces, onChoose }: Props) {

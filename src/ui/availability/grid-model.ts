@@ -1,12 +1,16 @@
 import { dayOf, minuteOf, timeFrom, type Day } from '#lib/zone.ts'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 
-export type GridState = SchedulePeriod['state']
+/** `waited`: taken, and the member waits for it. */
+export type GridState = SchedulePeriod['state'] | 'waited'
+export type GridPeriod = Omit<SchedulePeriod, 'state'> & { state: GridState }
+export type GridCourt = Omit<ScheduleCourt, 'periods'> & { periods: GridPeriod[] }
+export type GridSchedule = Omit<ScheduleAnswer, 'courts'> & { courts: GridCourt[] }
 
 /** Taken by somebody else: a member can wait for it. */
 export const isAwaitable = (state: GridState): boolean => state === 'booked' || state === 'held'
 /** A press chooses it, or opens the waiting list. */
-export const isPressable = (state: GridState): boolean => state === 'free' || isAwaitable(state)
+export const isPressable = (state: GridState): boolean => state === 'free' || state === 'waited' || isAwaitable(state)
 
 /** One slot of the day, the same for every court. In minutes after midnight. */
 export type Column = { index: number; start: number; end: number; label: string; long: boolean }
@@ -17,7 +21,7 @@ export const gridId = 'grid'
 const anHour = 60
 
 /** Columns of a schedule, without slots that ended before `from`. */
-export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
+export function columnsOf({ courts }: Pick<GridSchedule, 'courts'>, from: number): Column[] {
   const periods = courts[0]?.periods ?? []
   return periods.flatMap(({ start, end }, index) => {
     const over = courts.every(({ periods: others }) => others[index]!.state === 'past' || Date.parse(others[index]!.end) <= from)
@@ -29,12 +33,14 @@ export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
 }
 
 /** States of the legend: those that occur in the schedule, and a hold, which can appear in it at any moment. */
-export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridState[] {
+export function statesIn({ courts }: GridSchedule, columns: Column[]): GridState[] {
   const seen = new Set(courts.flatMap(({ periods }) => columns.map(({ index }) => periods[index]!.state)))
-  return (['free', 'held', 'booked', 'mine', 'closed', 'not-yet', 'past'] as const).filter((state) => state === 'held' || seen.has(state))
+  return (['free', 'held', 'booked', 'waited', 'mine', 'closed', 'not-yet', 'past'] as const).filter(
+    (state) => state === 'held' || seen.has(state),
+  )
 }
 
-export const todayOf = ({ serverTime }: ScheduleAnswer): Day => dayOf(new Date(serverTime))
+export const todayOf = ({ serverTime }: Pick<GridSchedule, 'serverTime'>): Day => dayOf(new Date(serverTime))
 
 /** The next moment at which the schedule changes by itself: a hold expires, a slot begins, the next day opens. Undefined when there is none. */
 export function nextChange({ courts, serverTime, nextDayOpensAt }: ScheduleAnswer): number | undefined {
@@ -50,12 +56,12 @@ export function nextChange({ courts, serverTime, nextDayOpensAt }: ScheduleAnswe
 }
 
 /** State and price of "any court" in one slot. */
-export type AnyCourt = { state: GridState; free: ScheduleCourt[]; price: number; varies: boolean; heldUntil: string | undefined }
+export type AnyCourt = { state: GridState; free: GridCourt[]; price: number; varies: boolean; heldUntil: string | undefined }
 
-export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
+export function anyCourt(courts: GridCourt[], { index }: Column): AnyCourt {
   const free = courts.filter(({ periods }) => periods[index]!.state === 'free')
   const prices = free.map(({ periods }) => periods[index]!.price)
-  const order = ['free', 'mine', 'held', 'booked', 'not-yet', 'closed', 'past'] as const
+  const order = ['free', 'mine', 'waited', 'held', 'booked', 'not-yet', 'closed', 'past'] as const
   const state = order.find((one) => courts.some(({ periods }) => periods[index]!.state === one)) ?? 'closed'
   const heldUntil = state === 'mine' ? courts.find(({ periods }) => periods[index]!.state === 'mine')?.periods[index]!.heldUntil : undefined
   return { state, free, price: Math.min(...prices), varies: new Set(prices).size > 1, heldUntil }
@@ -76,10 +82,10 @@ export function tellingPeriod({ courts }: ScheduleAnswer, courtId: number): Sche
  * else, among the cheapest, the one that stays free the longest.
  */
 export function pickCourt(
-  courts: ScheduleCourt[],
+  courts: GridCourt[],
   { index }: Column,
-  isChosen: (court: ScheduleCourt, index: number) => boolean,
-): ScheduleCourt | undefined {
+  isChosen: (court: GridCourt, index: number) => boolean,
+): GridCourt | undefined {
   const { free, price } = anyCourt(courts, { index } as Column)
   const neighbour = free.find((court) => isChosen(court, index - 1) || isChosen(court, index + 1))
   if (neighbour) return neighbour
@@ -87,7 +93,7 @@ export function pickCourt(
   return cheapest.toSorted((a, b) => freeFor(b, index) - freeFor(a, index))[0]
 }
 
-function freeFor({ periods }: ScheduleCourt, index: number): number {
+function freeFor({ periods }: GridCourt, index: number): number {
   const end = periods.findIndex(({ state }, at) => at >= index && state !== 'free')
   return (end < 0 ? periods.length : end) - index
 }

@@ -1,19 +1,18 @@
 import { m } from '#i18n/generated/messages.js'
 import { timeFrom, type Day } from '#lib/zone.ts'
-import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { memo, type CSSProperties } from 'react'
 import cellStyle from './cell.module.css'
 import { CellText } from './cell-text.tsx'
-import { isPressable, type Column } from './grid-model.ts'
+import { isPressable, type Column, type GridCourt, type GridPeriod, type GridSchedule } from './grid-model.ts'
 import style from './grid-table.module.css'
 import { sayCell, sayColumn } from './grid-words.ts'
 
-export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
+export type Choose = (court: GridCourt, period: GridPeriod) => void
 
 export type GridProps = {
-  schedule: ScheduleAnswer
+  schedule: GridSchedule
   day: Day
   /** The hour that is marked. */
   start: string | undefined
@@ -79,7 +78,7 @@ export function GridTable({ schedule, day, start, court: asked, columns, pieces,
 }
 
 /** Props are strings or cached objects, so that memo() renders a row again only when something in it has changed. */
-type RowProps = { row: number; court: ScheduleCourt; asked: boolean; columns: string; spoken: string; chosen: string; active: number }
+type RowProps = { row: number; court: GridCourt; asked: boolean; columns: string; spoken: string; chosen: string; active: number }
 
 const CourtRow = memo(function CourtRow({ row, court, asked, columns, spoken, chosen, active }: RowProps) {
   const whens = spoken.split('\n')
@@ -112,11 +111,11 @@ const CourtRow = memo(function CourtRow({ row, court, asked, columns, spoken, ch
   )
 })
 
-const chosenOf = (court: ScheduleCourt, columns: Column[], pieces: readonly CartPiece[]): string =>
+const chosenOf = (court: GridCourt, columns: Column[], pieces: readonly CartPiece[]): string =>
   columns.map(({ index }) => (isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? '1' : '0')).join('')
 
 /** Initial tab stop: the earliest free slot of any court. */
-function firstFree(courts: ScheduleCourt[], columns: Column[]): { row: number; col: number } {
+function firstFree(courts: GridCourt[], columns: Column[]): { row: number; col: number } {
   for (const { index } of columns) {
     const row = courts.findIndex(({ periods }) => periods[index]!.state === 'free')
     if (row >= 0) return { row, col: index }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import type { CartPiece } from '#ui/orders/cart-periods.ts'
-import { anyCourt, columnsOf, nextChange, pickCourt, statesIn, tellingPeriod } from './grid-model.ts'
+import { anyCourt, columnsOf, nextChange, pickCourt, statesIn, tellingPeriod, type GridCourt, type GridSchedule } from './grid-model.ts'
 import { sayNotFree } from './grid-words.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { reviewPieces } from './review-pieces.ts'
+import { withWaits } from './waits.ts'
 
 const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, '0')}:00:00+08:00`
 const states = { f: 'free', h: 'held', b: 'booked', m: 'mine', c: 'closed', p: 'past', n: 'not-yet' } as const
@@ -99,7 +100,7 @@ describe('any court', () => {
     expect(pickCourt([court(1, 'fbff'), court(2, 'fffb'), court(3, 'ffbb')], column(0), nothing)?.id).toBe(2))
   it('is the cheapest before that', () => expect(pickCourt([court(1, 'ffff', 900), court(2, 'fbbb', 400)], column(0), nothing)?.id).toBe(2))
   it('is the one that was chosen for the hour beside it', () => {
-    const chosen = (one: ScheduleCourt, index: number) => one.id === 3 && index === 1
+    const chosen = (one: GridCourt, index: number) => one.id === 3 && index === 1
     expect(pickCourt([court(1, 'ffff'), court(3, 'ffbb')], column(0), chosen)?.id).toBe(3)
     expect(pickCourt([court(1, 'ffff'), court(3, 'ffbb')], column(2), chosen)?.id, 'but not when it is taken').toBe(1)
   })
@@ -162,6 +163,27 @@ describe('looking again', () => {
     expect(runs).toBe(2)
     look()
     expect(runs).toBe(3)
+  })
+})
+
+describe('what is waited for', () => {
+  const wish = { status: 'open' as const, sport: 'badminton', venue1stId: 1, venue1stIds: [1], venue2ndId: null }
+  const hour = { day: '2026-11-16' as const, from: '18:00', to: '19:00' }
+  const shown = { ...schedule(court(1, 'bbf'), court(2, 'bfb')), venue1stId: 1 }
+  const lettersOf = ({ courts }: GridSchedule) => courts.map(({ periods }) => periods.map(({ state }) => state).join(' '))
+
+  it('is marked where it is taken, on every court that would do', () => {
+    expect(lettersOf(withWaits(shown, [{ ...wish, ...hour }]))).toEqual(['booked waited free', 'booked free booked'])
+    expect(lettersOf(withWaits(shown, [{ ...wish, ...hour, from: '17:00', venue2ndId: 2 }]))).toEqual([
+      'booked booked free',
+      'waited free booked',
+    ])
+  })
+
+  it('leaves the courts as they are of which nothing is waited for', () => {
+    const marked = withWaits(shown, [{ ...wish, ...hour }])
+    expect([marked.courts[0] === shown.courts[0], marked.courts[1] === shown.courts[1]]).toEqual([false, true])
+    expect(withWaits(shown, [{ ...wish, ...hour, status: 'withdrawn' }]).courts[0]).toBe(shown.courts[0])
   })
 })
 

@@ -120,7 +120,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
     }
   })
   const shown = useInSight<HTMLDivElement>(`${chosen.start} ${chosen.venue2ndId}`)
-  const { difference, total, kept, refundCap } = chosen
+  const { difference, total, kept, refundCap, refundMost } = chosen
   const amount = formatMoney(Math.abs(difference))
   return (
     <form className={`${order.card} ${style.confirm}`} aria-label={m.move_new()} {...form}>
@@ -141,7 +141,9 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       {difference < 0 && <p>{m.move_back({ amount })}</p>}
       {kept > 0 && <p>{m.move_kept({ listed: formatMoney(total - kept), kept: formatMoney(kept) })}</p>}
       {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
-      {refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: refundCap })}</p>}
+      {refundCap < 100 && (
+        <p className={detail.parts}>{refundMost > 0 ? m.move_cap({ amount: formatMoney(refundMost) }) : m.move_cap_none()}</p>
+      )}
       <FormProblem refused={refused} />
       <div ref={shown}>
         <Button type="submit" wide busy={busy || !ready}>

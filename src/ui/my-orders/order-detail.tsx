@@ -26,6 +26,7 @@ import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
 import { Offers } from './offers.tsx'
+import { OrderHeading } from './order-heading.tsx'
 import { OrderBalance } from './order-balance.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { refundOfItem, hasRefunds } from './order-refunds.ts'
@@ -37,7 +38,6 @@ import { RefundTerms } from '#ui/orders/refund-terms.tsx'
 import { refundSteps } from '#ui/orders/refund-steps.ts'
 import { attendanceWord, closedWord } from '#ui/orders/order-words.ts'
 import { BookingLink, kindOf, TopUpSpot } from '#ui/orders/top-up.tsx'
-import { StateChip } from '#ui/orders/state-chip.tsx'
 import { showsTicket, TicketLink } from '#ui/orders/ticket-link.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 
@@ -53,10 +53,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   const live = items.filter((item) => item.status === 'active')
   return (
     <div className="stack gap-5">
-      <header className={detail.head}>
-        <h1>{m.orders_order({ orderNo })}</h1>
-        <StateChip state={status} of={order} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
-      </header>
+      <OrderHeading order={order} />
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
       {order.owed > 0 && (
         <Callout

@@ -8,7 +8,7 @@ export function Brand() {
   return (
     <NavLink to={useHomePath()} className={style.brand}>
       <CentreMark />
-      <span>{name}</span>
+      <span data-long={name.length > 14 || undefined}>{name}</span>
     </NavLink>
   )
 }

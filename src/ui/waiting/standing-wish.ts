@@ -1,11 +1,12 @@
 import type { WishAnswer } from '#modules/waiting/wire.ts'
 import { isFacility, type WishValues } from './wish-values.ts'
 
-type Wish = Pick<WishAnswer, 'status' | 'sport' | 'venue1stId' | 'venue2ndId' | 'day' | 'from' | 'to'>
+type Wish = Pick<WishAnswer, 'status' | 'sport' | 'venue1stId' | 'venue1stIds' | 'venue2ndId' | 'day' | 'from' | 'to'>
 
-const isThere = ({ sport, venue1stId, venue2ndId }: Wish, place: string, court: string): boolean => {
+/** Of a facility: by a wish for it, or for any place of its sport. */
+const isThere = ({ sport, venue1stId, venue1stIds, venue2ndId }: Wish, place: string, court: string): boolean => {
   if (!isFacility(place)) return venue1stId === null && sport === place
-  return String(venue1stId) === place && (venue2ndId === null || String(venue2ndId) === court)
+  return venue1stIds.includes(Number(place)) && (venue2ndId === null || String(venue2ndId) === court)
 }
 
 /** The wish that waits already for what a button would ask for: the same place and day, and all of these hours. */
