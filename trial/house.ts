@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { EcpayInvoiceSettings } from '#modules/invoices/issuers/ecpay/settings.ts'
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { LinepaySettings } from '#modules/payments/providers/linepay/settings.ts'
 import type { NewebpaySettings } from '#modules/payments/providers/newebpay/settings.ts'
@@ -10,6 +9,7 @@ import { openDatabaseLink } from '#testing/database-link.ts'
 import { deadPort } from '#testing/http-stand-in.ts'
 import { benchSecret } from '../bench/people.ts'
 import type { Disk } from './disk.ts'
+import type { TrialIssuer } from './issuer.ts'
 import { childrenOf } from './namespace.ts'
 import { openProcesses, type Processes } from './processes.ts'
 
@@ -30,10 +30,10 @@ export type House = Omit<Processes, 'killAll'> & {
   close(): Promise<void>
 }
 
-type Settings = { payment: EcpaySettings; newebpay: NewebpaySettings; linepay: LinepaySettings; invoices: EcpayInvoiceSettings }
+type Settings = { payment: EcpaySettings; newebpay: NewebpaySettings; linepay: LinepaySettings; issuer: TrialIssuer }
 
 export async function openHouse(disk: Disk, folder: string, settings: Settings): Promise<House> {
-  const { payment, newebpay, linepay, invoices } = settings
+  const { payment, newebpay, linepay, issuer } = settings
   const postgres = await startEmbedded({ dir: disk.dir, durable: true })
   const links = [await openDatabaseLink(postgres.url), await openDatabaseLink(postgres.url)]
   const ports = [await deadPort(), await deadPort()]
@@ -55,11 +55,11 @@ export async function openHouse(disk: Disk, folder: string, settings: Settings):
       LINEPAY_CHANNEL_ID: linepay.channelId,
       LINEPAY_CHANNEL_SECRET: linepay.channelSecret,
       PAYMENT_WAYS: 'card=ecpay,applepay=newebpay,linepay=linepay',
-      INVOICE_ISSUER: 'ecpay',
-      INVOICE_URL: invoices.url,
-      INVOICE_MERCHANT_ID: invoices.merchantId,
-      INVOICE_HASH_KEY: invoices.hashKey,
-      INVOICE_HASH_IV: invoices.hashIv,
+      INVOICE_ISSUER: issuer.name,
+      INVOICE_URL: issuer.settings.url,
+      INVOICE_MERCHANT_ID: issuer.settings.merchantId,
+      INVOICE_HASH_KEY: issuer.settings.hashKey,
+      INVOICE_HASH_IV: issuer.settings.hashIv,
       DRAND_RELAYS: 'none',
       SITE_ACCESS: 'open',
     })),

@@ -1,43 +1,65 @@
+import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { objectIn } from '#lib/sealed-json.ts'
-import { textOf, wholeOf } from '#modules/invoices/answer-fields.ts'
-import { testKeys, type EcpayInvoiceSettings } from '#modules/invoices/issuers/ecpay/settings.ts'
-import { dayOf } from '#lib/zone.ts'
-import { writeMoment } from '#lib/slashed-moments.ts'
-import { answerEnvelope, type Said } from '../demo/issuer/ecpay-envelope.ts'
+import type { Db } from '#db/connect.ts'
+import type { MerchantSettings } from '#modules/invoices/merchant-settings.ts'
+import { testKeys } from '#modules/invoices/issuers/ecpay/settings.ts'
+import { demoKeys } from '#modules/invoices/issuers/ezpay/settings.ts'
+import { answerAsIssuer } from '../demo/issuer/send.ts'
+import type { DemoPaper, PaperBooks } from '../demo/issuer/store.ts'
 import type { Dice } from './dice.ts'
+import type { IssuerName } from './options.ts'
 
-/** An invoice in the issuer's books. */
-export type IssuedInvoice = { relateNo: string; number: string; amount: number; at: Date; isVoid: boolean; allowances: number[] }
+/** An invoice or a receipt in the issuer's books; `allowances` are those that are not void. */
+export type IssuedInvoice = { relateNo: string; amount: number; isVoid: boolean; allowances: number[] }
 
 export type TrialIssuer = {
-  config: EcpayInvoiceSettings
-  /** From now on no answer is lost. */
-  behave(): void
+  name: IssuerName
+  settings: MerchantSettings
+  /** Its day goes on by this clock from now on, and no answer is lost. */
+  behave(now: Date): void
+  /** Allowances of a paper that are not void, as finance reads them at the issuer. */
+  allowancesOf(number: string): { number: string; amount: number }[]
+  /** What it has issued, as the history has it. `db`: of the service, for the centre that is its own issuer. */
+  write(invoices: Map<string, IssuedInvoice>, db: Db): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * An issuer of invoices that is a party of its own, with books in its memory. It speaks ECPay's protocol, and until it behaves it loses
- * questions, answers after the deed, and answers with a page instead.
+ * An issuer that is a party of its own, with books in its memory: it refuses what the demo's issuers refuse, and until it behaves it
+ * loses questions, answers after the deed, and answers with a page instead.
  */
-export async function openIssuer(books: Map<string, IssuedInvoice>, dice: Dice): Promise<TrialIssuer> {
-  let behaves = false
+export async function openIssuer(name: IssuerName, dice: Dice): Promise<TrialIssuer> {
+  let at: Date | undefined
+  const papers = new Map<string, DemoPaper>()
+  const books = booksInMemory(papers)
   const server = createServer(async (asked, answer) => {
     const body = await text(asked).catch(() => '')
-    if (!behaves && dice.oneIn(12)) return void asked.socket.destroy()
-    const said = await answerIn(books, asked.url ?? '', body)
-    if (!behaves && dice.oneIn(6)) return void asked.socket.destroy()
-    if (!behaves && dice.oneIn(15)) return void answer.writeHead(502).end('<html>Bad gateway</html>')
+    if (!at && dice.oneIn(12)) return void asked.socket.destroy()
+    const said = await answerAsIssuer(books, asked.url ?? '', body, at ?? new Date())
+    if (!at && dice.oneIn(6)) return void asked.socket.destroy()
+    if (!at && dice.oneIn(15)) return void answer.writeHead(502).end('<html>Bad gateway</html>')
     answer.writeHead(said.status, { 'content-type': 'application/json' }).end(said.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const live = ({ allowances }: DemoPaper) => allowances.filter(({ isVoid }) => !isVoid)
   return {
-    config: { url, ...testKeys, demo: false },
-    behave: () => void (behaves = true),
+    name,
+    settings: { url, ...(name === 'ezpay' ? demoKeys : testKeys), demo: false },
+    behave: (now) => void (at = now),
+    allowancesOf: (number) => live([...papers.values()].find((paper) => paper.number === number)!),
+    async write(invoices, db) {
+      for (const paper of papers.values())
+        invoices.set(paper.relateNo, {
+          relateNo: paper.relateNo,
+          amount: paper.amount,
+          isVoid: paper.voidedAt !== null,
+          allowances: live(paper).map(({ amount }) => amount),
+        })
+      if (name === 'own') for (const receipt of await readOwn(db)) invoices.set(receipt.relateNo, receipt)
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -46,59 +68,43 @@ export async function openIssuer(books: Map<string, IssuedInvoice>, dice: Dice):
   }
 }
 
-/** It goes by the clock of whoever asks: at the end of a trial, days pass within seconds. */
-function answerIn(books: Map<string, IssuedInvoice>, path: string, body: string): Promise<{ status: number; text: string }> {
-  const header = objectIn(body)?.['RqHeader'] as Record<string, unknown> | undefined
-  const now = new Date(Number(header?.['Timestamp']) * 1000)
-  return answerEnvelope(body, '3.0.0', now, async (data) => tell(books, path.split('/').at(-1) ?? '', data, now))
-}
-
-const no = (code: number): Said => ({ code, words: 'no' })
-const done = (more: Record<string, unknown>): Said => ({ code: 1, words: 'ok', more })
-const moment = (at: Date) => writeMoment(at).replaceAll('/', '-')
-
-function tell(books: Map<string, IssuedInvoice>, call: string, data: Record<string, unknown>, now: Date): Said {
-  const relateNo = textOf(data['RelateNumber'])
-  if (call === 'Issue') return issue(books, relateNo, wholeOf(data['SalesAmount']), now)
-  const paper = call === 'GetIssue' ? books.get(relateNo) : [...books.values()].find(({ number }) => number === data['InvoiceNo'])
-  if (!paper) return no(2)
-  const rest = paper.amount - paper.allowances.reduce((sum, one) => sum + one, 0)
-  switch (call) {
-    case 'GetIssue':
-      return done({
-        IIS_Number: paper.number,
-        IIS_Relate_Number: paper.relateNo,
-        IIS_Sales_Amount: paper.amount,
-        IIS_Create_Date: moment(paper.at),
-        IIS_Invalid_Status: paper.isVoid ? '1' : '0',
-      })
-    case 'Invalid':
-      if (paper.isVoid) return no(5_070_453)
-      if (paper.allowances.length > 0) return no(5_070_450)
-      paper.isVoid = true
-      return done({})
-    case 'Allowance':
-      if (paper.isVoid || wholeOf(data['AllowanceAmount']) > rest) return no(9_900_004)
-      paper.allowances.push(wholeOf(data['AllowanceAmount']))
-      return done({ IA_Allow_No: allowanceNo(paper, paper.allowances.length) })
-    case 'GetAllowanceList':
-      return done({
-        AllowanceInfo: paper.allowances.map((amount, n) => ({
-          IA_Allow_No: allowanceNo(paper, n + 1),
-          IA_Total_Amount: amount,
-          IA_Invalid_Status: '0',
-        })),
-      })
-    default:
-      return no(404)
+function booksInMemory(papers: Map<string, DemoPaper>): PaperBooks {
+  const byNumber = (wanted: string) => [...papers.values()].find(({ number }) => number === wanted)
+  let last = 0
+  return {
+    find: async (_, by) => structuredClone('number' in by ? byNumber(by.number) : papers.get(by.relateNo.toLowerCase())),
+    nextNumber: async () => (last += 1),
+    async insert(_, paper, now) {
+      const key = paper.relateNo.toLowerCase()
+      if (papers.has(key)) return false
+      papers.set(key, { ...paper, issuedAt: now, voidedAt: null, rest: paper.amount, allowances: [] })
+      return true
+    },
+    async void(number, now) {
+      byNumber(number)!.voidedAt = now
+    },
+    async allow({ number, paper: of, amount }, now) {
+      const paper = byNumber(of)
+      if (!paper || paper.rest < amount) return false
+      paper.rest -= amount
+      paper.allowances.push({ number, amount, at: now.toISOString(), isVoid: false })
+      return true
+    },
+    async voidAllowance(number) {
+      const paper = [...papers.values()].find(({ allowances }) => allowances.some((one) => one.number === number))
+      const allowance = paper?.allowances.find((one) => one.number === number)
+      if (!paper || !allowance || allowance.isVoid) return
+      allowance.isVoid = true
+      paper.rest += allowance.amount
+    },
   }
 }
 
-function issue(books: Map<string, IssuedInvoice>, relateNo: string, amount: number, at: Date): Said {
-  if (books.has(relateNo)) return no(5_070_357)
-  const number = `TR${String(books.size + 1).padStart(8, '0')}`
-  books.set(relateNo, { relateNo, number, amount, at, isVoid: false, allowances: [] })
-  return done({ InvoiceNo: number, InvoiceDate: moment(at), RandomNumber: '1234' })
+/** Receipts of the centre's own, which are in its database. */
+async function readOwn(db: Db): Promise<IssuedInvoice[]> {
+  const { rows } = await sql<IssuedInvoice>`
+    select r.relate_no as "relateNo", r.amount, r.voided_at is not null as "isVoid",
+      array(select b.amount from own_receipts b where b.back_of = r.relate_no and b.voided_at is null) as allowances
+    from own_receipts r where r.back_of is null`.execute(db)
+  return rows
 }
-
-const allowanceNo = ({ number, at }: IssuedInvoice, n: number) => `${dayOf(at).replaceAll('-', '')}${number.slice(2)}${n}`

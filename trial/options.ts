@@ -4,6 +4,10 @@ import { parseArgs } from 'node:util'
 export const guards = ['constraint', 'durability', 'keys'] as const
 export type Guard = (typeof guards)[number]
 
+/** Who may issue the papers of a trial. */
+export const issuerNames = ['ecpay', 'ezpay', 'ecpay-receipt', 'own'] as const
+export type IssuerName = (typeof issuerNames)[number]
+
 export type Options = {
   /** The trial is over after so many requests, or so many seconds. */
   attempts: number
@@ -21,6 +25,7 @@ export type Options = {
   jobsWithin: number
   seed: number
   without: Guard | undefined
+  issuer: IssuerName
   /** File for the report. */
   out: string | undefined
 }
@@ -59,6 +64,7 @@ export function readOptions(args: string[]): Options {
       clients: { type: 'string' },
       seed: { type: 'string' },
       without: { type: 'string' },
+      issuer: { type: 'string' },
       out: { type: 'string' },
       minute: { type: 'boolean' },
     },
@@ -72,6 +78,8 @@ export function readOptions(args: string[]): Options {
   }
   const without = guards.find((guard) => guard === values.without)
   if (values.without !== undefined && !without) throw new Error(`--without must be one of ${guards.join(', ')}`)
+  const issuer = issuerNames.find((name) => name === (values.issuer ?? 'ecpay'))
+  if (!issuer) throw new Error(`--issuer must be one of ${issuerNames.join(', ')}`)
   return {
     ...base,
     attempts: number('attempts', base.attempts),
@@ -81,6 +89,7 @@ export function readOptions(args: string[]): Options {
     clients: number('clients', base.clients),
     seed: number('seed', Math.ceil(Math.random() * 1e9)),
     without,
+    issuer,
     out: values.out,
   }
 }

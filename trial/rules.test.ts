@@ -11,9 +11,7 @@ const at = '2026-12-01T09:55:00.000Z'
 
 const paper = (relateNo: string, isVoid = false): IssuedInvoice => ({
   relateNo,
-  number: relateNo,
   amount: 300,
-  at: new Date(at),
   isVoid,
   allowances: [],
 })

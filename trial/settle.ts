@@ -11,7 +11,8 @@ import { bookingKinds, kindIn } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { settleInvoices } from '#modules/invoices/carry-out-deeds.ts'
-import { openIssuers } from '#modules/invoices/issuers.ts'
+import { openIssuers, type Issuers } from '#modules/invoices/issuers.ts'
+import { noteDone, tryAgain } from '#modules/invoices/mend-invoice.ts'
 import { askProviders, type AskingDeps } from '#modules/payments/ask-providers.ts'
 import { openProviders, sendOverNetwork } from '#modules/payments/providers.ts'
 import { findSilentAttempts } from '#modules/payments/store.ts'
@@ -21,6 +22,7 @@ import { findSendable } from '#modules/refunds/try-store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
+import { unaudited } from '#testing/unaudited.ts'
 import { takeMoney } from './counter.ts'
 import type { Witness } from './facts.ts'
 import type { TrialIssuer } from './issuer.ts'
@@ -160,6 +162,7 @@ export async function settleEverything(
   }
   others.write(history.trades)
   await settlePapers(db, issuer, last)
+  await issuer.write(history.invoices, db)
   return last
 }
 
@@ -175,11 +178,26 @@ async function askAll(deps: AskingDeps, now: Date): Promise<void> {
 
 /** The issuer answers again: what was lost is asked for, and every order has its papers, as long as that takes by the jobs' own clock. */
 async function settlePapers(db: Db, issuer: TrialIssuer, from: Date): Promise<void> {
-  issuer.behave()
-  const issuers = openIssuers({ invoices: { issuer: 'ecpay', settings: issuer.config } }, { db, sendToDemo: sendOverNetwork })
+  const { name, settings } = issuer
+  const issuers = openIssuers({ invoices: { issuer: name, settings } }, { db, sendToDemo: sendOverNetwork })
   for (let hour = 0; hour < 24; hour++) {
     const now = new Date(from.getTime() + hour * 3_600_000)
+    issuer.behave(now)
     await settleInvoices({ db, issuers, log: openLog('silent'), clock: { now: () => now }, onFailure: () => {} })
+    await lookThere(db, issuer, issuers, now)
+  }
+}
+
+/** Allowances of which the issuer has no question: finance looks into its books, and notes them or has them sent again. */
+async function lookThere(db: Db, issuer: TrialIssuer, issuers: Issuers, now: Date): Promise<void> {
+  const held = await sql<{ id: string; number: string; amount: number; known: string[] }>`
+    select d.id, v.number, d.amount,
+      array(select a.number from invoice_deeds a where a.invoice_id = v.id and a.kind = 'allow' and a.number is not null) as known
+    from invoice_deeds d join invoices v on v.id = d.invoice_id where d.state = 'held' and d.problem = 'look_there'`.execute(db)
+  for (const { id, number, amount, known } of held.rows) {
+    const there = issuer.allowancesOf(number).find((one) => one.amount === amount && !known.includes(one.number))
+    if (there) await noteDone({ db, issuers }, { deedId: id, number: there.number }, unaudited, now)
+    else await tryAgain({ db, issuers }, id, unaudited, now)
   }
 }
 

@@ -59,6 +59,7 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
       counts: world.calls.counts,
       felt: howLongFelt(felt, world.calls.heard),
       checks: holdAgainst(world.history, facts),
+      papers: papersOf(scene.issuer.name, world.history),
       disk: house.disk.kind,
       timesFull: house.timesFull(),
       leftOut: [
@@ -73,8 +74,14 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
   }
 }
 
+function papersOf(issuer: string, { invoices }: History): string {
+  const all = [...invoices.values()]
+  const allowances = all.reduce((sum, paper) => sum + paper.allowances.length, 0)
+  return `${all.length} by ${issuer}, ${all.filter(({ isVoid }) => isVoid).length} of them void, ${allowances} allowances`
+}
+
 async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
-  const { attempts, seconds, pause, rushOneIn, pressing, without, seed } = options
+  const { attempts, seconds, pause, rushOneIn, pressing, without, seed, issuer: issuerName } = options
   undo.push(disk.close)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -83,11 +90,11 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const world = {} as World
   const bank = await openBank({ trades: history.trades, dice, calls: () => world.calls, lateMs: 3000, deadlineMs: payMinutes * 61_000 })
   undo.push(bank.close)
-  const issuer = await openIssuer(history.invoices, dice)
+  const issuer = await openIssuer(issuerName, dice)
   undo.push(issuer.close)
   const others = await openOtherBanks(dice)
   undo.push(others.close)
-  const house = await openHouse(disk, folder, { payment: bank.config, ...others.config, invoices: issuer.config })
+  const house = await openHouse(disk, folder, { payment: bank.config, ...others.config, issuer })
   undo.push(house.close)
   const db = openDb(house.databaseUrl, 4)
   undo.push(() => closeDb(db))

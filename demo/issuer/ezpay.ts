@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Db } from '#db/connect.ts'
 import { isTaxId } from '#lib/taiwan-tax-id.ts'
 import { dayOf } from '#lib/zone.ts'
 import { wholeOf } from '../../src/modules/invoices/answer-fields.ts'
@@ -8,10 +7,10 @@ import { demoKeys } from '../../src/modules/invoices/issuers/ezpay/settings.ts'
 import { voidableBefore } from '../../src/modules/invoices/rules.ts'
 import { writeMoment } from '../../src/lib/slashed-moments.ts'
 import { unknownBarcode, unknownDonation } from './ecpay-invoices.ts'
-import { findPaper, insertAllowance, insertPaper, nextPaperNumber, voidAllowance, voidPaper, type DemoPaper } from './store.ts'
+import type { DemoPaper, PaperBooks } from './store.ts'
 
 /** ezPay as its manual describes it, for the demo and for tests: encrypted forms, signed answers, its codes. */
-export async function answerEzpay(db: Db, path: string, body: string, now: Date): Promise<{ status: number; text: string }> {
+export async function answerEzpay(books: PaperBooks, path: string, body: string, now: Date): Promise<{ status: number; text: string }> {
   const outer = Object.fromEntries(new URLSearchParams(body))
   const call = calls[path.split('/').at(-1) ?? '']
   if (!call) return { status: 404, text: '' }
@@ -20,7 +19,7 @@ export async function answerEzpay(db: Db, path: string, body: string, now: Date)
   if (query === undefined) return said(no('KEY10002', '資料解密錯誤'))
   if (path.includes('/Api_inv_application/') && outer['CheckValue'] !== checkValue(outer['PostData_'] ?? '', demoKeys))
     return said(no('KEY10002', 'CheckValue'))
-  return said(await call(db, Object.fromEntries(new URLSearchParams(query)), now))
+  return said(await call(books, Object.fromEntries(new URLSearchParams(query)), now))
 }
 
 const issuer = 'ezpay'
@@ -43,11 +42,11 @@ const signed = (paper: Pick<DemoPaper, 'number' | 'relateNo' | 'randomCode' | 'a
   return { ...fields, CheckCode: checkCode(fields, demoKeys) }
 }
 
-const calls: Record<string, (db: Db, fields: Fields, now: Date) => Promise<Said>> = {
-  async invoice_issue(db, fields, now) {
+const calls: Record<string, (books: PaperBooks, fields: Fields, now: Date) => Promise<Said>> = {
+  async invoice_issue(books, fields, now) {
     const wrong = whyNotIssue(fields)
     if (wrong) return wrong
-    const number = `EZ${String((await nextPaperNumber(db)) % 100_000_000).padStart(8, '0')}`
+    const number = `EZ${String((await books.nextNumber()) % 100_000_000).padStart(8, '0')}`
     const paper = {
       relateNo: fields['MerchantOrderNo']!,
       number,
@@ -55,39 +54,39 @@ const calls: Record<string, (db: Db, fields: Fields, now: Date) => Promise<Said>
       amount: wholeOf(fields['TotalAmt']),
       fields: { ItemName: fields['ItemName'], ItemAmt: fields['ItemAmt'], Category: fields['Category'] },
     }
-    if (!(await insertPaper(db, issuer, paper, now))) return no('LIB10003', '商店自訂編號重覆')
+    if (!(await books.insert(issuer, paper, now))) return no('LIB10003', '商店自訂編號重覆')
     return done({ ...signed({ ...paper, issuedAt: now }), QRcodeL: `${number}L`, QRcodeR: '**' })
   },
-  async invoice_search(db, fields) {
-    const paper = await findPaper(db, issuer, { relateNo: fields['MerchantOrderNo'] ?? '' })
+  async invoice_search(books, fields) {
+    const paper = await books.find(issuer, { relateNo: fields['MerchantOrderNo'] ?? '' })
     if (!paper || String(paper.amount) !== fields['TotalAmt']) return no('INV20006', '查無發票資料')
     return done({ ...signed(paper), InvoiceStatus: paper.voidedAt ? '2' : '1' })
   },
-  async invoice_invalid(db, fields, now) {
-    const paper = await findPaper(db, issuer, { number: fields['InvoiceNumber'] ?? '' })
+  async invoice_invalid(books, fields, now) {
+    const paper = await books.find(issuer, { number: fields['InvoiceNumber'] ?? '' })
     if (!paper) return no('INV20006', '查無發票資料')
     if (paper.voidedAt) return no('LIB10005', '發票已作廢過')
     if (paper.allowances.some(({ isVoid }) => !isVoid)) return no('LIB10007', '無法作廢')
     if (voidableBefore(paper.issuedAt) <= now) return no('LIB10008', '超過可作廢期限')
-    await voidPaper(db, paper.number, now)
+    await books.void(paper.number, now)
     return done({ InvoiceNumber: paper.number })
   },
-  async allowance_issue(db, fields, now) {
-    const paper = await findPaper(db, issuer, { number: fields['InvoiceNo'] ?? '' })
+  async allowance_issue(books, fields, now) {
+    const paper = await books.find(issuer, { number: fields['InvoiceNo'] ?? '' })
     const amount = wholeOf(fields['TotalAmt'])
     if (!paper || paper.voidedAt || paper.relateNo !== fields['MerchantOrderNo']) return no('INV20006', '查無發票資料')
     if (amount <= 0 || Number(fields['ItemAmt']) + Number(fields['ItemTaxAmt']) !== amount) return no('INV10012', '折讓金額驗證錯誤')
-    const number = `A${dayOf(now).replaceAll('-', '').slice(2)}${String((await nextPaperNumber(db)) % 100_000_000).padStart(8, '0')}`
-    if (!(await insertAllowance(db, { number, paper: paper.number, amount }, now))) return no('IAI10004', '折讓金額超過餘額')
+    const number = `A${dayOf(now).replaceAll('-', '').slice(2)}${String((await books.nextNumber()) % 100_000_000).padStart(8, '0')}`
+    if (!(await books.allow({ number, paper: paper.number, amount }, now))) return no('IAI10004', '折讓金額超過餘額')
     return done({ AllowanceNo: number, InvoiceNumber: paper.number, AllowanceAmt: amount, RemainAmt: paper.rest - amount })
   },
-  async allowanceInvalid(db, fields, now) {
-    await voidAllowance(db, fields['AllowanceNo'] ?? '', now)
+  async allowanceInvalid(books, fields, now) {
+    await books.voidAllowance(fields['AllowanceNo'] ?? '', now)
     return done({ AllowanceNo: fields['AllowanceNo'] })
   },
-  checkBarCode: async (_db, { CellphoneBarcode }) =>
+  checkBarCode: async (_books, { CellphoneBarcode }) =>
     existing({ CellphoneBarcode, IsExist: CellphoneBarcode === unknownBarcode ? 'N' : 'Y' }),
-  checkLoveCode: async (_db, { LoveCode }) => existing({ Lovecode: LoveCode, IsExist: LoveCode === unknownDonation ? 'N' : 'Y' }),
+  checkLoveCode: async (_books, { LoveCode }) => existing({ Lovecode: LoveCode, IsExist: LoveCode === unknownDonation ? 'N' : 'Y' }),
 }
 
 /** Answers about carriers are encrypted. */

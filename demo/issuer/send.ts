@@ -4,8 +4,9 @@ import type { Send } from '#modules/payments/provider.ts'
 import { answerEcpayReceipts } from './ecpay-receipts.ts'
 import { answerEzpay } from './ezpay.ts'
 import { answerEcpayInvoices } from './ecpay-invoices.ts'
+import { paperBooksIn, type PaperBooks } from './store.ts'
 
-export type DemoIssuer = (db: Db, path: string, body: string, now: Date) => Promise<{ status: number; text: string }>
+type DemoIssuer = (books: PaperBooks, path: string, body: string, now: Date) => Promise<{ status: number; text: string }>
 
 /** The demo's issuers, by the part of the path that each answers. */
 const issuers: readonly (readonly [string, DemoIssuer])[] = [
@@ -15,14 +16,22 @@ const issuers: readonly (readonly [string, DemoIssuer])[] = [
   ['/Api/', answerEzpay],
 ]
 
+/** What the issuer of a call answers. `address` ends with the path, which says whose call it is. */
+export async function answerAsIssuer(
+  books: PaperBooks,
+  address: string,
+  body: string,
+  now: Date,
+): Promise<{ status: number; text: string }> {
+  const found = issuers.find(([part]) => address.includes(part))
+  if (!found) return { status: 404, text: '' }
+  const [part, answer] = found
+  return answer(books, address.slice(address.indexOf(part)), body, now)
+}
+
 /** Asks the demo's own issuers inside this process: over the network, behind a proxy, it might not reach itself. */
 export const sendToDemoIssuer =
   ({ db, clock }: { db: Db; clock: Clock }): Send =>
-  async ({ url, body = '' }) => {
-    // Where the demo's issuers stand: the rest of the path says which.
-    const pathname = new URL(url).pathname.replace('/api/Demo/Issuer', '')
-    const found = issuers.find(([part]) => pathname.includes(part))
-    if (!found) return { status: 404, text: '' }
-    const [part, answer] = found
-    return answer(db, pathname.slice(pathname.indexOf(part)), body, clock.now())
-  }
+  // Without where the demo's issuers stand, so that the rest of the path says which.
+  ({ url, body = '' }) =>
+    answerAsIssuer(paperBooksIn(db), new URL(url).pathname.replace('/api/Demo/Issuer', ''), body, clock.now())

@@ -147,6 +147,8 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'
+    union all select 'a number is missing among own receipts: ' || s.series from receipt_series s
+      where s.last <> (select count(*) from own_receipts r where r.series = s.series)
     union all select 'a locker has two holders' from locker_rentals where state in ('reserved', 'active') group by locker_id having count(*) > 1
     union all select 'a member has two lockers' from locker_rentals where state in ('reserved', 'active') group by member_id having count(*) > 1
     union all select 'a locker is rented without an order that holds it: ' || r.id from locker_rentals r
