@@ -10,6 +10,7 @@ import { isSigned, sign, type Fields } from '#modules/payments/providers/ecpay/f
 import type { Calls } from './call.ts'
 import type { Trade } from './history.ts'
 import type { Dice } from './dice.ts'
+import type { Outages } from './outages.ts'
 
 /** When the bank tells that somebody has paid. `never`: the service has to ask. */
 const plans = ['at once', 'at once', 'at once', 'late', 'twice', 'out of order', 'after the deadline', 'never'] as const
@@ -34,18 +35,18 @@ export type Bank = {
 /** A notice of another provider, and whom to tell that it was acknowledged. */
 type Told = { path: string; body: string; onAcknowledged(): void }
 
-type BankOptions = { trades: Map<string, Trade>; dice: Dice; calls(): Calls; lateMs: number; deadlineMs: number }
+type BankOptions = { trades: Map<string, Trade>; dice: Dice; outages: Outages; calls(): Calls; lateMs: number; deadlineMs: number }
 
 /**
  * A payment gateway that is a party of its own: no fault of the service or of its database loses anything in its books. It speaks
  * ECPay's protocol: signed notices, which it repeats until they are acknowledged; answers to queries; refunds.
  */
-export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: BankOptions): Promise<Bank> {
+export async function openBank({ trades, dice, outages, calls, lateMs, deadlineMs }: BankOptions): Promise<Bank> {
   const server = createServer(async (asked, answer) => {
     const body = await text(asked).catch(() => '')
     const said = answerTo(trades, asked.url ?? '', body)
     // One answer in forty is lost after the deed: the service cannot know what has happened.
-    if (dice.oneIn(40)) asked.socket.destroy()
+    if (outages.isSilent('ECPay') || dice.oneIn(40)) asked.socket.destroy()
     else answer.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,6 +10,7 @@ import { answerAsIssuer } from '../demo/issuer/send.ts'
 import type { DemoPaper, PaperBooks } from '../demo/issuer/store.ts'
 import type { Dice } from './dice.ts'
 import type { IssuerName } from './options.ts'
+import type { Outages } from './outages.ts'
 
 /** An invoice or a receipt in the issuer's books; `allowances` are those that are not void. */
 export type IssuedInvoice = { relateNo: string; amount: number; isVoid: boolean; allowances: number[] }
@@ -30,7 +31,7 @@ export type TrialIssuer = {
  * An issuer that is a party of its own, with books in its memory: it refuses what the demo's issuers refuse, and until it behaves it
  * loses questions, answers after the deed, and answers with a page instead.
  */
-export async function openIssuer(name: IssuerName, dice: Dice): Promise<TrialIssuer> {
+export async function openIssuer(name: IssuerName, dice: Dice, outages: Outages): Promise<TrialIssuer> {
   let at: Date | undefined
   const papers = new Map<string, DemoPaper>()
   const books = booksInMemory(papers)
@@ -38,7 +39,7 @@ export async function openIssuer(name: IssuerName, dice: Dice): Promise<TrialIss
     const body = await text(asked).catch(() => '')
     if (!at && dice.oneIn(12)) return void asked.socket.destroy()
     const said = await answerAsIssuer(books, asked.url ?? '', body, at ?? new Date())
-    if (!at && dice.oneIn(6)) return void asked.socket.destroy()
+    if (!at && (outages.isSilent('the issuer') || dice.oneIn(6))) return void asked.socket.destroy()
     if (!at && dice.oneIn(15)) return void answer.writeHead(502).end('<html>Bad gateway</html>')
     answer.writeHead(said.status, { 'content-type': 'application/json' }).end(said.text)
   })

@@ -5,6 +5,7 @@ import { startNewebpay } from '#testing/newebpay/server.ts'
 import { openPage } from '../demo/newebpay/calls.ts'
 import type { Dice } from './dice.ts'
 import type { Trade } from './history.ts'
+import type { Outages } from './outages.ts'
 
 /** NewebPay and LINE Pay, each a party of its own with its books in memory: they lose questions, and answers after the deed. */
 export type OtherBanks = {
@@ -20,13 +21,13 @@ export type OtherBanks = {
   close(): Promise<void>
 }
 
-export async function openOtherBanks(dice: Dice): Promise<OtherBanks> {
+export async function openOtherBanks(dice: Dice, outages: Outages): Promise<OtherBanks> {
   let at: Date | undefined
   const now = () => at ?? new Date()
   const [newebpay, line] = [await startNewebpay(now), await startLinepay(now)]
   line.rules.isPaceKept = false
-  newebpay.books.losesAnswer = () => at === undefined && dice.oneIn(20)
-  line.rules.losesAnswer = () => at === undefined && dice.oneIn(20)
+  newebpay.books.losesAnswer = () => at === undefined && (outages.isSilent('NewebPay') || dice.oneIn(20))
+  line.rules.losesAnswer = () => at === undefined && (outages.isSilent('LINE Pay') || dice.oneIn(20))
   const tell = (orderNo: string) => {
     const { notice } = newebpay.pay(orderNo)
     return { path: notice.path, body: notice.body, tradeNo: orderNo }

@@ -1,5 +1,6 @@
 import { kinds, type Count, type Kind } from './call.ts'
 import type { FeltBy } from './faults.ts'
+import { parties } from './outages.ts'
 import type { Check } from './rules.ts'
 
 export type Report = {
@@ -8,6 +9,8 @@ export type Report = {
   counts: Record<Kind, Count>
   felt: FeltBy[]
   checks: Check[]
+  /** How often a provider or the issuer answered nothing for a while, in turn. */
+  silences: number
   papers: string
   disk: string | undefined
   timesFull: number
@@ -21,11 +24,23 @@ const inSeconds = (ms: number | undefined) => (ms === undefined || ms === Infini
 const middle = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /** The report as Markdown: attempts by kind, how long each kind of fault was felt, and what was held against what. */
-export function writeReport({ seconds, attempts, counts, felt, checks, disk, papers, timesFull, leftOut, without }: Report): string {
+export function writeReport({
+  seconds,
+  attempts,
+  counts,
+  felt,
+  checks,
+  disk,
+  silences,
+  papers,
+  timesFull,
+  leftOut,
+  without,
+}: Report): string {
   const broken = checks.filter((check) => check.broken.length > 0)
   return [
     `${attempts.toLocaleString('en')} attempts in ${Math.round(seconds)} s, ${felt.reduce((sum, { times }) => sum + times, 0)} faults; the database's disk: ${disk === undefined ? 'the machine’s own, which was not filled' : `${disk}, which PostgreSQL found full ${timesFull} times`}.${without ? ` Guard off: ${without}.` : ''}`,
-    `Invoices and receipts: ${papers}.`,
+    `${parties.join(', ')}: one after the other silent, ${silences} times. Invoices and receipts: ${papers}.`,
     ...leftOut.map((what) => `Left out: ${what}.`),
     '',
     ...head('attempts', 'sent', 'done', 'refused', '503', 'no answer', 'odd'),

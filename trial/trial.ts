@@ -11,6 +11,7 @@ import { howLongFelt, makeFaults } from './faults.ts'
 import { newHistory, type History } from './history.ts'
 import { openIssuer, type TrialIssuer } from './issuer.ts'
 import { openHouse, type House } from './house.ts'
+import { openOutages, type Outages } from './outages.ts'
 import { openOtherBanks } from './other-banks.ts'
 import type { Guard, Options } from './options.ts'
 import { openCentre, payMinutes } from './people.ts'
@@ -35,7 +36,7 @@ const minutely = [
 
 type Undo = (() => unknown)[]
 type Say = (what: string) => void
-type Scene = { world: World; house: House; db: Db; issuer: TrialIssuer; begun: number }
+type Scene = { world: World; house: House; db: Db; issuer: TrialIssuer; outages: Outages; begun: number }
 
 /** One trial from an empty folder to its report. `mayMount`: a file system for the database can be mounted and filled. */
 export async function runTrial(options: Options, folder: string, mayMount: boolean): Promise<{ report: Report; history: History }> {
@@ -45,7 +46,7 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
   try {
     const scene = await setUp(options, openDisk(folder, options.attempts > 100_000 ? 16 : 2, mayMount), folder, undo)
     say('two processes run')
-    const { felt, seenTwice } = await play(options, scene, say)
+    const { felt, seenTwice, silences } = await play(options, scene, say)
     const { world, house } = scene
     const seen = { ...(await bringToAnEnd(options, scene, say)), seenTwice }
     const seconds = (performance.now() - scene.begun) / 1000
@@ -59,6 +60,7 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
       counts: world.calls.counts,
       felt: howLongFelt(felt, world.calls.heard),
       checks: holdAgainst(world.history, facts),
+      silences,
       papers: papersOf(scene.issuer.name, world.history),
       disk: house.disk.kind,
       timesFull: house.timesFull(),
@@ -81,18 +83,26 @@ function papersOf(issuer: string, { invoices }: History): string {
 }
 
 async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
-  const { attempts, seconds, pause, rushOneIn, pressing, without, seed, issuer: issuerName } = options
+  const { attempts, seconds, pause, rushOneIn, pressing, without, seed, faultSeconds, issuer: issuerName } = options
   undo.push(disk.close)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const dice = rollDice(seed)
   const history = newHistory()
   const world = {} as World
-  const bank = await openBank({ trades: history.trades, dice, calls: () => world.calls, lateMs: 3000, deadlineMs: payMinutes * 61_000 })
+  const outages = openOutages(faultSeconds)
+  const bank = await openBank({
+    trades: history.trades,
+    dice,
+    outages,
+    calls: () => world.calls,
+    lateMs: 3000,
+    deadlineMs: payMinutes * 61_000,
+  })
   undo.push(bank.close)
-  const issuer = await openIssuer(issuerName, dice)
+  const issuer = await openIssuer(issuerName, dice, outages)
   undo.push(issuer.close)
-  const others = await openOtherBanks(dice)
+  const others = await openOtherBanks(dice, outages)
   undo.push(others.close)
   const house = await openHouse(disk, folder, { payment: bank.config, ...others.config, issuer })
   undo.push(house.close)
@@ -108,26 +118,28 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000 || stop.signal.aborted || house.isGivenUp()
   const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : rushOneIn }
   Object.assign(world, { calls, bank, others, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
-  return { world, house, db, issuer, begun }
+  return { world, house, db, issuer, outages, begun }
 }
 
 /** Clients and faults at the same time, until there were enough attempts. */
-async function play({ clients, faultSeconds, calmSeconds }: Options, { world, house, db }: Scene, say: Say) {
+async function play({ clients, faultSeconds, calmSeconds }: Options, { world, house, db, outages }: Scene, say: Say) {
   const { dice, isOver } = world
   const seenTwice = new Set<string>()
   const counter = { visits: 0 }
+  let silences = 0
   const busy = [
     ...Array.from({ length: clients }, () => keepVisiting(world, counter)),
     keepAnswering(world, counter),
     keepClosing(world, counter),
     ...house.ports.map((_, n) => probe(world, n)),
     watchFloor(db, seenTwice, isOver),
+    outages.keepFailing(isOver).then((times) => void (silences = times)),
   ]
   const telling = setInterval(() => say(`${world.calls.sent().toLocaleString('en')} attempts`), 60_000)
   const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver, say })
   clearInterval(telling)
   await Promise.all(busy)
-  return { felt, seenTwice: [...seenTwice] }
+  return { felt, seenTwice: [...seenTwice], silences }
 }
 
 /** Without faults: what is open is delivered and asked again, jobs run, and the processes stop when they are asked to. */
