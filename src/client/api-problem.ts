@@ -38,6 +38,10 @@ export class ApiProblem extends Error {
 /** No answer, or a 5xx: a failure of the network or the service, not of the request. */
 export const isOutage = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
+/** The service has said no to the request, and will say so again: it is not there, or not allowed. */
+export const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+
 export function secondsToWait(retryAfter: string | null | undefined): number | undefined {
   if (!retryAfter) return undefined
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000

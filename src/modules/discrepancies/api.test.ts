@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMoneyCheck, type MoneyCheck } from '#testing/money-check.ts'
 import type { TestMember } from '#testing/test-service.ts'
+import { insertDiscrepancies } from './store.ts'
 
 let money: MoneyCheck
 let finance: TestMember
@@ -77,4 +78,27 @@ it('is for finance alone, and refuses rubbish', async () => {
   ])
     expect((await settle(finance, body)).status, JSON.stringify(body)).toBe(422)
   expect((await list(finance, 'all')).status).toBe(422)
+})
+
+it('is listed page by page, each difference once; behind the last page there is none, and the sum is still right', async () => {
+  await money.service.keepSessions()
+  const { tradeNo } = await money.paid('linepay')
+  const { orderId, attemptId } = await money.db
+    .selectFrom('payment_attempts')
+    .select(['id as attemptId', 'order_id as orderId'])
+    .where('trade_no', '=', tradeNo)
+    .executeTakeFirstOrThrow()
+  const about = { day: '2026-11-15', orderId, attemptId, invoiceId: null, asked: 'linepay' }
+  const kinds = ['paid-there', 'paid-here', 'other-amount', 'refunded-there', 'refunded-here'] as const
+  // At the same moment, so that nothing but their ids puts them in order.
+  const found = kinds.map((kind, n) => ({ kind, ours: n, theirs: n + 1 }))
+  await insertDiscrepancies(money.db, about, found, new Date('2026-11-16T03:00:00+08:00'))
+  const page = async (n: number) => (await list(finance, `open&page=${n}&pageSize=2`)).body
+  const { total } = await page(1)
+  const pages = await Promise.all(Array.from({ length: Math.ceil(total / 2) }, (_, n) => page(n + 1)))
+  const ids = pages.flatMap(({ items }: { items: { id: string }[] }) => items.map(({ id }) => id))
+  expect(ids.length).toBe(total)
+  expect(new Set(ids).size).toBe(total)
+  expect(total).toBeGreaterThanOrEqual(kinds.length)
+  expect(await page(pages.length + 1)).toMatchObject({ items: [], total })
 })

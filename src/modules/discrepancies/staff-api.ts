@@ -9,8 +9,6 @@ import { listDiscrepancies, readChecks } from './store.ts'
 
 const settleStatus = { not_found: 404, already_settled: 409 } as const satisfies StatusOf<SettleRefusal>
 
-const atOnce = 100
-
 /** What the check of money has found, for finance. */
 export function discrepanciesApi(api: Api, { db, ...names }: { db: Db } & Names): void {
   api.add(
@@ -22,12 +20,14 @@ export function discrepanciesApi(api: Api, { db, ...names }: { db: Db } & Names)
       query: ListQuery,
       answers: { 200: ListAnswer },
     },
-    async ({ query: { show }, locale, now }) => {
-      const { items, total } = await listDiscrepancies(db, show, atOnce)
+    async ({ query: { show, page, pageSize }, locale, now }) => {
+      const { items, total } = await listDiscrepancies(db, show, { page, pageSize })
       const checks = presentChecks(await readChecks(db), names, locale)
       return reply(200, {
         items: items.map((one) => presentDiscrepancy(one, names, locale)),
         total,
+        page,
+        pageSize,
         ...checks,
         serverTime: now.toISOString(),
       })

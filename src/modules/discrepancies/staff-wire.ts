@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day, moment } from '#http/wire.ts'
+import { day, listOf, moment, pagedQuery } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
 import { discrepancyKinds } from './rules.ts'
 
-export const ListQuery = z.object({ show: z.enum(['open', 'settled']).default('open') })
+export const ListQuery = z.object({ show: z.enum(['open', 'settled']).default('open'), ...pagedQuery })
 
 const Discrepancy = z.object({
   id: z.uuid(),
@@ -27,9 +27,7 @@ const Discrepancy = z.object({
 })
 export type Discrepancy = z.infer<typeof Discrepancy>
 
-export const ListAnswer = z.object({
-  items: z.array(Discrepancy),
-  total: z.int(),
+export const ListAnswer = listOf(Discrepancy).extend({
   /** The latest days, the newest first; `finishedAt`: null while something of it has still to be asked. */
   checks: z.array(z.object({ day, startedAt: moment, finishedAt: moment.nullable(), compared: z.int(), skipped: z.int() })),
   /** Whom the check still has to ask, and why it has not. */

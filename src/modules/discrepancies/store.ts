@@ -173,22 +173,22 @@ export type ReadDiscrepancy = {
   note: string
 }
 
-/** The open ones in the order in which they were found, or the settled ones, the newest first. */
+/** A page of the open ones, in the order in which they were found, or of the settled ones, the newest first; `total` counts all of them. */
 export async function listDiscrepancies(
   db: DbOrTrx,
   show: 'open' | 'settled',
-  limit: number,
+  { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: ReadDiscrepancy[]; total: number }> {
   const which = show === 'open' ? sql`d.settled_at is null` : sql`d.settled_at is not null`
   const order = show === 'open' ? sql`d.found_at, d.id` : sql`d.settled_at desc, d.id`
-  const { rows } = await sql<ReadDiscrepancy & { total: number }>`
+  const { rows } = await sql<ReadDiscrepancy>`
     select d.id, d.kind, d.day, o.order_no as "orderNo", d.asked, d.ours, d.theirs, d.their_number as "theirNumber",
-      coalesce(a.trade_no, v.number, v.relate_no) as reference, d.found_at as "foundAt", d.settled_at as "settledAt", m.name as "settledBy", d.note,
-      count(*) over ()::integer as total
+      coalesce(a.trade_no, v.number, v.relate_no) as reference, d.found_at as "foundAt", d.settled_at as "settledAt", m.name as "settledBy", d.note
     from discrepancies d join orders o on o.id = d.order_id left join payment_attempts a on a.id = d.attempt_id
     left join invoices v on v.id = d.invoice_id left join members m on m.id = d.settled_by
-    where ${which} order by ${order} limit ${limit}`.execute(db)
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+    where ${which} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from discrepancies d where ${which}`.execute(db)
+  return { items: rows, total: counted.rows[0]!.total }
 }
 
 /** False: it is settled already, or there is none. */

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/staff/discrepancies')({
   validateSearch: (search: DiscrepanciesSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await queryClient.ensureQueryData(discrepanciesQuery(api, discrepanciesSearch(deps).show))
+    await queryClient.ensureQueryData(discrepanciesQuery(api, discrepanciesSearch(deps)))
     return { title: m.staff_screen_discrepancies() }
   },
   head: ({ loaderData }) => pageHead(loaderData),

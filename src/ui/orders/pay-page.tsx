@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
+import { isRefusal } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
@@ -10,6 +11,7 @@ import type { StartAnswer } from '#modules/payments/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Unreachable } from '#ui/kit/unreachable.tsx'
 import { InvoiceBuyer } from '#ui/invoices/invoice-buyer.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { leaveToPay } from './leave-to-pay.ts'
@@ -33,15 +35,15 @@ export const payLinkQuery = (api: ApiClient, ref: string) =>
 /** Paying by a link that the desk has sent, without logging in. */
 export function PayPage({ reference }: { reference: string }) {
   const api = useApi()
-  const { data: order, isError } = useQuery(payLinkQuery(api, reference))
-  if (isError || reference === '')
+  const { data: order, error, isFetching, refetch } = useQuery(payLinkQuery(api, reference))
+  if (isRefusal(error) || reference === '')
     return (
       <div className={style.page}>
         <h1>{m.pay_gone()}</h1>
         <p>{m.pay_gone_hint()}</p>
       </div>
     )
-  if (!order) return null
+  if (!order) return error && <Unreachable busy={isFetching} onAgain={refetch} />
   const isPaid = !isGone(order.status as OrderState) && order.status !== 'awaiting-payment'
   return (
     <div className="beside">

@@ -1,23 +1,27 @@
-import { ApiProblem } from '#client/api-problem.ts'
+import { isRefusal } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { Unreachable } from '#ui/kit/unreachable.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { ApplyForm } from './apply-form.tsx'
 import { refundCheckQuery } from './refund-queries.ts'
 
-/** Application for a refund: amounts by item, then the form. */
+/** Application for a refund: amounts by item, then the form. What was read stays when it cannot be read again. */
 export function ApplyPage({ orderNo }: { orderNo: string }) {
-  const { data: check, error } = useQuery({ ...refundCheckQuery(useApi(), orderNo), retry: false })
-  const isSeason = error instanceof ApiProblem && error.code === 'given_back_by_date'
+  const { data: check, error, isFetching, refetch } = useQuery(refundCheckQuery(useApi(), orderNo))
+  const refusal = isRefusal(error) ? error.code : undefined
+  const isSeason = refusal === 'given_back_by_date'
+  const canGiveBack = check && [...check.items, ...check.lines].some(({ refund }) => refund !== null)
   return (
     <div className="stack gap-5">
       <header className={detail.head}>
         <h1>{m.refund_apply_title()}</h1>
       </header>
-      {check && check.items.some(({ refund }) => refund !== null) && <ApplyForm key={orderNo} check={check} />}
+      {canGiveBack && refusal === undefined && <ApplyForm key={orderNo} check={check} />}
+      {!check && error && refusal === undefined && <Unreachable busy={isFetching} onAgain={refetch} />}
       {isSeason && (
         <Callout
           tone="info"
@@ -31,7 +35,7 @@ export function ApplyPage({ orderNo }: { orderNo: string }) {
           <p>{m.refund_season_text()}</p>
         </Callout>
       )}
-      {((error && !isSeason) || check?.items.every(({ refund }) => refund === null)) && (
+      {!isSeason && (refusal !== undefined || canGiveBack === false) && (
         <Callout
           tone="info"
           title={m.refund_apply_nothing()}

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import { ApiProblem } from '#client/api-problem.ts'
+import { ApiProblem, isRefusal } from '#client/api-problem.ts'
 import type { OrderListAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
 import { pollInterval } from '#ui/kit/poll-interval.ts'
@@ -40,7 +40,7 @@ export const refundableQuery = (api: ApiClient) =>
 
 /** A refusal means that nothing of the order can be refunded. */
 function nothing(error: unknown): undefined {
-  if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) return undefined
+  if (isRefusal(error)) return undefined
   throw error
 }
 

@@ -9,6 +9,9 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { payLinkQuery, PayPage } from '#ui/orders/pay-page.tsx'
+import { ApplyPage } from '#ui/refunds/apply-page.tsx'
+import { refundCheckQuery } from '#ui/refunds/refund-queries.ts'
 import { bookingQuery } from './board/board-queries.ts'
 import { BookingPanel } from './board/booking-panel.tsx'
 import { closureQuery } from './closures/closures-queries.ts'
@@ -39,6 +42,7 @@ import { refundQueueQuery, refundStoryQuery } from './refunds/refunds-queries.ts
 import { FairnessTab } from './rounds/fairness-tab.tsx'
 import { roundsQuery, seasonQuery, staffFairnessQuery } from './rounds/rounds-queries.ts'
 import { RoundsScreen } from './rounds/rounds-screen.tsx'
+import { CancelGivesBack, cancelCheckQuery } from './kit/cancel-gives-back.tsx'
 import { tillsQuery } from './kit/till-query.ts'
 import { TillScreen } from './till/till-screen.tsx'
 import { FaultPanel } from './faults/fault-panel.tsx'
@@ -114,6 +118,16 @@ const panels: Record<string, Panel> = {
   },
 }
 
+/** Pages of members that would say that there is nothing to give back, or nothing to pay. */
+const pages: Record<string, Panel> = {
+  'a refund': {
+    shows: () => <ApplyPage orderNo="A1" />,
+    reads: (api) => refundCheckQuery(api, 'A1'),
+    missing: m.refund_apply_nothing,
+  },
+  'paying by a link': { shows: () => <PayPage reference="r" />, reads: (api) => payLinkQuery(api, 'r'), missing: m.pay_gone },
+}
+
 /** Lists that would say that there is nothing. */
 const lists: Record<string, Omit<Panel, 'missing'> & { none: () => string }> = {
   orders: { shows: () => <OrdersScreen search={{}} />, reads: (api) => ordersQuery(api, {}), none: m.staff_orders_none },
@@ -153,8 +167,7 @@ const outages: Record<string, typeof globalThis.fetch> = {
   'the network is away': () => Promise.reject(new TypeError('fetch failed')),
 }
 
-describe.each(Object.keys(panels))('the panel of one %s', (name) => {
-  const panel = panels[name]!
+describe.each(Object.entries({ ...panels, ...pages }))('the panel or page of %s', (_, panel) => {
   it('says that it is not there when the service says so', async () => {
     const html = await shown(panel, problem(404))
     expect(html).toContain(panel.missing())
@@ -175,5 +188,27 @@ describe.each(Object.keys(lists))('the list of %s', (name) => {
     const html = await shown(list, outages[outage]!)
     expect(html).toContain(m.staff_unreachable())
     expect(html).not.toContain(list.none())
+  })
+})
+
+describe('how a cancellation at the desk is refunded', () => {
+  const asked = { orderNo: 'A1', ids: ['1'], refund: 'rule' } as const
+  const dialog = { shows: () => <CancelGivesBack {...asked} />, reads: (api: ApiClient) => cancelCheckQuery(api, asked) }
+
+  it.each(Object.keys(outages))('is said to be unknown, and can be asked again, when %s', async (outage) => {
+    const html = await shown(dialog, outages[outage]!)
+    expect(html).toContain(m.board_cancel_back_unknown())
+    expect(html).toContain(m.error_page_retry())
+  })
+
+  it('is refused in the words of the service', async () => {
+    const html = await shown(dialog, problem(409))
+    expect(html).toContain(m.problem_not_found())
+    expect(html).not.toContain(m.board_cancel_back_unknown())
+  })
+
+  it('is said where it is known', async () => {
+    const html = await shown(dialog, async () => Response.json({ goesBack: [{ by: 'card', words: '刷卡', amount: 300 }] }))
+    expect(html).toContain('刷卡')
   })
 })

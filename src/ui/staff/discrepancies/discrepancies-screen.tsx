@@ -8,6 +8,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -19,12 +20,12 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 
 /** What the nightly check of money has found: what our books and those of providers and issuers say differently. */
 export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch }) {
-  const { show, open } = discrepanciesSearch(search)
-  const read = useQuery(discrepanciesQuery(useApi(), show))
+  const { show, page, open } = discrepanciesSearch(search)
+  const read = useQuery(discrepanciesQuery(useApi(), { show, page }))
   useScreenLive('/staff/discrepancies', [discrepanciesKey])
   const { data } = read
   const entries = (data?.items ?? []).map(entryOf)
-  const addressOf = (key: string | undefined) => discrepancyAddress(show, key)
+  const addressOf = (key: string | undefined) => discrepancyAddress({ show, page, open: key })
   const openNext = useOpenNext(entries, addressOf)
   // What is being settled stays open, also when a colleague was faster and it is listed no more.
   const [asked, setAsked] = useState<Discrepancy>()
@@ -53,6 +54,7 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
           count={data.total}
           open={opened?.id}
           addressOf={addressOf}
+          more={<Pages show={show} answer={data} />}
           now={new Date(data.serverTime)}
           empty={
             show === 'settled'
@@ -85,6 +87,19 @@ const entryOf = ({ id, title, orderNo, other, ours, theirs, foundAt, settledAt }
   mark: m.discrepancies_sums({ ours: formatMoney(ours), theirs: formatMoney(theirs) }),
   ...(settledAt === null && { since: foundAt }),
 })
+
+/** The pages before and after this one. */
+function Pages({ show, answer: { page, pageSize, total } }: { show: DiscrepanciesSearch['show']; answer: ListAnswer }) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  if (last === 1 && page === 1) return null
+  const to = (wanted: number) => ({ to: '/staff/discrepancies', search: { show, ...(wanted > 1 && { page: String(wanted) }) } }) as const
+  return (
+    <nav className="cluster" aria-label={m.invoices_pages()}>
+      {page > 1 && <StaffButtonLink {...to(Math.min(page - 1, last))}>{m.discrepancies_page_before()}</StaffButtonLink>}
+      {page < last && <StaffButtonLink {...to(page + 1)}>{m.discrepancies_page_after()}</StaffButtonLink>}
+    </nav>
+  )
+}
 
 /** How far the latest check has come, and whom it waits for. */
 function Progress({ answer: { checks, waits } }: { answer: ListAnswer }) {

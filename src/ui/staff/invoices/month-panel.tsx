@@ -43,7 +43,7 @@ export function MonthPanel({ month }: { month: string }) {
 function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAnswer }) {
   return (
     <>
-      <Panel title={m.invoices_sums_papers()}>
+      <Panel title={m.invoices_sums_papers()} lead={m.invoices_sums_papers_lead()}>
         <DataTable
           caption={m.invoices_sums_papers()}
           rows={papers}
@@ -63,15 +63,20 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
           ]}
         />
       </Panel>
-      <Panel title={m.invoices_sums_money()}>
+      <Panel title={m.invoices_sums_money()} lead={m.invoices_sums_money_lead()}>
         <dl className={style.sums}>
           {money.map(({ way, paid, back }) => (
             <Sum key={way} name={m.invoices_way({ way: wayWords[way]() })} amount={paid - back} />
           ))}
+        </dl>
+      </Panel>
+      <Panel title={m.invoices_balance()} lead={m.invoices_balance_lead()}>
+        <dl className={style.sums}>
           <Sum name={m.invoices_balance_paid()} amount={balance.paid} />
           <Sum name={m.invoices_balance_sent()} amount={-balance.sent} />
           <Sum name={m.invoices_balance_owed()} amount={-balance.owed} />
           <Sum name={m.invoices_balance_held()} amount={-balance.held} />
+          <Sum name={m.invoices_balance_due()} amount={balance.papers - balance.difference} />
           <Sum name={m.invoices_balance_papers()} amount={balance.papers} />
           <Sum name={m.invoices_balance_difference()} amount={balance.difference} />
         </dl>

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/api-problem.ts'
+import { isRefusal } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { Callout } from '#ui/kit/callout.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -9,6 +9,8 @@ type Read = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount' | 'isFetc
 
 type Props = {
   read: Read
+  /** Title while it cannot be reached, where it is a part of something that goes on without it. */
+  unreachable?: string
   /** Title for what does not exist; the title of the refusal when left out. */
   missing?: string
   /** Button or link beside the title for what does not exist. */
@@ -20,7 +22,7 @@ type Props = {
  * In place of what could not be read. The service refused to show it: it is not there. The service gave no answer, or failed: it
  * cannot be reached now, and can be tried again. Nothing is shown over what was read before, which stays as it is.
  */
-export function ReadFailure({ read, missing, action, children }: Props) {
+export function ReadFailure({ read, unreachable = m.staff_unreachable(), missing, action, children }: Props) {
   const error = useLastError(read)
   if (read.data !== undefined) return null
   if (isUnreachable({ error, isPaused: read.isPaused }))
@@ -28,7 +30,7 @@ export function ReadFailure({ read, missing, action, children }: Props) {
       <Callout
         tone="error"
         role="alert"
-        title={m.staff_unreachable()}
+        title={unreachable}
         action={
           <StaffButton busy={read.isFetching} onClick={() => void read.refetch()}>
             {m.error_page_retry()}
@@ -59,6 +61,5 @@ function useLastError({ error, errorUpdateCount }: Read): Error | null {
 /** Whether a read failed by the network or the service, or waits for the network: what it asked for may well be there. */
 function isUnreachable({ error, isPaused }: Pick<Read, 'error' | 'isPaused'>): boolean {
   if (!error) return isPaused
-  const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
-  return !isRefused
+  return !isRefusal(error)
 }

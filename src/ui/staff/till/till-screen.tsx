@@ -1,3 +1,4 @@
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
@@ -214,7 +215,11 @@ function MoveForm({ tillId }: { tillId: string }) {
   const [done, setDone] = useState(0)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const body = { tillId, kind, amount: Number(data.get('amount')), reason: String(data.get('reason')) }
-    await call('/api/Staff/Till/Move', body, { key: key.current, done: m.till_moved() })
+    await call('/api/Staff/Till/Move', body, { key: key.current, done: m.till_moved() }).catch((error: unknown) => {
+      // The one before was recorded, and stands among the rows now: what is sent from here on is another.
+      if (error instanceof ApiProblem && error.code === 'idempotency_key_reused') key.current = crypto.randomUUID()
+      throw error
+    })
     key.current = crypto.randomUUID()
     setDone(done + 1)
   })
