@@ -70,17 +70,7 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
           ))}
         </dl>
       </Panel>
-      <Panel title={m.invoices_balance()} lead={m.invoices_balance_lead()}>
-        <dl className={style.sums}>
-          <Sum name={m.invoices_balance_paid()} amount={balance.paid} />
-          <Sum name={m.invoices_balance_sent()} amount={-balance.sent} />
-          <Sum name={m.invoices_balance_owed()} amount={-balance.owed} />
-          <Sum name={m.invoices_balance_held()} amount={-balance.held} />
-          <Sum name={m.invoices_balance_due()} amount={balance.papers - balance.difference} />
-          <Sum name={m.invoices_balance_papers()} amount={balance.papers} />
-          <Sum name={m.invoices_balance_difference()} amount={balance.difference} />
-        </dl>
-      </Panel>
+      <Balance balance={balance} />
       <Panel title={m.invoices_differences()}>
         {differences.length === 0 ? (
           <Callout tone="success">{m.invoices_no_differences()}</Callout>
@@ -101,6 +91,22 @@ function Sums({ sums: { papers, money, balance, differences } }: { sums: SumsAns
         {differences.length > mostShown && <p>{m.invoices_more_differences({ count: differences.length - mostShown })}</p>}
       </Panel>
     </>
+  )
+}
+
+function Balance({ balance }: Pick<SumsAnswer, 'balance'>) {
+  return (
+    <Panel title={m.invoices_balance()} lead={m.invoices_balance_lead()}>
+      <dl className={style.sums}>
+        <Sum name={m.invoices_balance_paid()} amount={balance.paid} />
+        <Sum name={m.invoices_balance_sent()} amount={-balance.sent} />
+        <Sum name={m.invoices_balance_owed()} amount={-balance.owed} />
+        <Sum name={m.invoices_balance_held()} amount={-balance.held} />
+        <Sum name={m.invoices_balance_due()} amount={balance.papers - balance.difference} />
+        <Sum name={m.invoices_balance_papers()} amount={balance.papers} />
+        <Sum name={m.invoices_balance_difference()} amount={balance.difference} />
+      </dl>
+    </Panel>
   )
 }
 
