@@ -31,7 +31,8 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
       const body = { tillId: till.id, pieces, explanation, expected: till.expected }
       await call('/api/Staff/Till/Close', body, {
         done: m.till_closed_done({ difference: differenceText(difference) }),
-        onAnswer: () => void navigate({ to: '/staff/till', search: { till: till.id } }),
+        // The report comes into sight by itself; the router would bring back where the form stood.
+        onAnswer: () => void navigate({ to: '/staff/till', search: { till: till.id }, resetScroll: false }),
       })
     },
     {
