@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '#http/log.ts'
-import { openMetrics, watchTexts } from '#http/metrics.ts'
-import { readTextBudget } from '#modules/notifications/text-budget.ts'
+import { openMetrics, watch } from '#http/metrics.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openTestService, testSecret, type TestService } from '#testing/test-service.ts'
 import { at, placed } from '#testing/orders.ts'
 import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { modules } from '#wiring/modules.ts'
+import { watchedOf } from '#wiring/watched.ts'
 
 let service: TestService
 const alarms: string[] = []
@@ -60,10 +61,10 @@ const senders: Record<string, string> = {
 }
 
 it('every file that sends messages is listed with its limit', () => {
-  const modules = join(import.meta.dirname, 'modules')
+  const folder = join(import.meta.dirname, 'modules')
   const sending = /\b(queueMessage|sendLetter|addToOutbox|carrier\.carry)\(|'[\w-]+-asked', \{/
-  const found = globSync('*/*.ts', { cwd: modules }).filter(
-    (path) => !path.includes('.test.') && sending.test(readFileSync(join(modules, path), 'utf8')),
+  const found = globSync('*/*.ts', { cwd: folder }).filter(
+    (path) => !path.includes('.test.') && sending.test(readFileSync(join(folder, path), 'utf8')),
   )
   expect(found.toSorted()).toEqual(Object.keys(senders).toSorted())
 })
@@ -149,7 +150,7 @@ describe('text messages of the whole centre', () => {
     expect(JSON.parse(alarms[0]!)).toMatchObject({ level: 50, alarm: 'text-budget-spent', perHour: 15 })
 
     const metrics = openMetrics()
-    watchTexts(metrics, () => readTextBudget(service.db, service.clock.now()))
+    watch(metrics, watchedOf({ ...service, modules }))
     const said = await metrics.registry.metrics()
     expect(said).toMatch(/^texts_this_hour 12$/m)
     expect(said).toMatch(/^texts_hour_limit 15$/m)

@@ -36,37 +36,27 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Gauges that are read from the database when metrics are scraped, because all processes count together; absent while it is away. */
-export function watchTexts({ registry }: Metrics, read: () => Promise<{ sent: number; limit: number }>): void {
-  const gauge = (name: string, help: string, of: 'sent' | 'limit') =>
-    new Gauge({
+export type Watch = { name: string; help: string; label?: string; read(): Promise<number | undefined | Record<string, number>> }
+
+/** Gauges that are read when metrics are scraped. Absent while they cannot be read, such as when the database is away: `database_up` says so. */
+export function watch({ registry }: Metrics, gauges: readonly Watch[]): void {
+  for (const { name, help, label, read } of gauges) {
+    const gauge = new Gauge({
       name,
       help,
-      registers: [registry],
+      labelNames: label === undefined ? [] : [label],
+      registers: [],
       async collect() {
-        const budget = await read().catch(() => undefined)
-        if (budget) this.set(budget[of])
-        else this.reset()
+        const value = await read().catch(() => undefined)
+        this.reset()
+        // A gauge that was reset says 0, which nobody has read.
+        if (value === undefined && label === undefined) this.remove()
+        else if (typeof value === 'number') this.set(value)
+        else for (const [one, amount] of Object.entries(value ?? {})) this.set({ [label!]: one }, amount)
       },
     })
-  gauge('texts_this_hour', 'Text messages of the current hour, of the whole centre', 'sent')
-  gauge('texts_hour_limit', 'Text messages that may be asked for in an hour', 'limit')
-}
-
-/** Providers that are asked nothing at the moment, because they have locked out who asks: 1 with their name; absent while the database is away. */
-export function watchPauses({ registry }: Metrics, read: () => Promise<{ provider: string }[]>): void {
-  const gauge = new Gauge({
-    name: 'payment_asks_paused',
-    help: 'Payment providers that have locked out questions, and are asked none until the time is over',
-    labelNames: ['provider'],
-    registers: [],
-    async collect() {
-      const paused = await read().catch(() => [])
-      this.reset()
-      for (const { provider } of paused) this.set({ provider }, 1)
-    },
-  })
-  registry.registerMetric(gauge)
+    registry.registerMetric(gauge)
+  }
 }
 
 /** Metrics are for callers with the token, and for this machine itself when no proxy has forwarded the request. */

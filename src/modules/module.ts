@@ -129,6 +129,16 @@ export type Check = {
   connection?(config: Checked, carriers: Carriers): Omit<Connection, 'check'>
 }
 
+/** A number of /metrics that is read from the database when metrics are scraped, because all processes count together; one for each value of a label. */
+export type Watched = {
+  /** As Prometheus names them, the unit last. */
+  name: string
+  help: string
+  label?: string
+  /** Undefined: there is nothing to say. With a label: by its values. */
+  read(db: Db, now: Date): Promise<number | undefined | Record<string, number>>
+}
+
 type FoundByStaff = Omit<StaffSearchAnswer['items'][number], 'kind' | 'kindTitle' | 'icon'>
 /** One kind of things that the console's search finds, and who may find them. */
 export type StaffSearch = {
@@ -157,6 +167,8 @@ export type Module = {
   files: FilesOfModule
   /** Of what it needs outside of the service. */
   checks: readonly Check[]
+  /** What of it somebody must see before it goes wrong. */
+  watched: readonly Watched[]
 }
 
 export const noJobs = (): JobLine[] => []
@@ -166,3 +178,4 @@ export const noSearches = (): StaffSearch[] => []
 export const sellsNothing: OrderKinds = {}
 export const noFiles: FilesOfModule = { uses: {}, isShown: async () => false }
 export const noChecks: readonly Check[] = []
+export const nothingWatched: readonly Watched[] = []

@@ -7,6 +7,7 @@ import { openLive } from '#db/live.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
+import type { Watch } from '#http/metrics.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openViewerReader } from '#modules/logins/read-session.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
@@ -15,12 +16,10 @@ import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
-import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { sendToDemoGateways } from '../../demo/gateway/post.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
-import { readPauses, type Pause } from '#modules/payments/asking-limits.ts'
 import { openProviders, variablesOfProviders } from '#modules/payments/providers.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
@@ -28,6 +27,7 @@ import type { ReadViewer } from '../kept-pages/answer.ts'
 import { buildApi } from '../wiring/api.ts'
 import { openHouse, requireOrderKinds } from '../wiring/house.ts'
 import { startJobs } from '../wiring/jobs.ts'
+import { watchedOf } from '../wiring/watched.ts'
 import { openConnections } from '#wiring/connections.ts'
 import { signedLanding } from './signed-landing.ts'
 
@@ -36,10 +36,8 @@ export type Backend = {
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
   readViewer: ReadViewer
-  /** Text messages sent in this hour, and the limit. */
-  textBudget(): Promise<{ sent: number; limit: number }>
-  /** Payment providers that have locked out who asks. */
-  asksPaused(): Promise<Pause[]>
+  /** What /metrics says of the database and of what waits in it. */
+  watched: readonly Watch[]
   /** Ends event streams; their pages connect again, to a process that takes connections. */
   endStreams(): void
   stop(): Promise<void>
@@ -86,8 +84,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     readViewer: config.apiBase === undefined ? (cookies, locale) => viewers(cookies, locale, systemClock.now()) : async () => undefined,
-    textBudget: () => readTextBudget(db, systemClock.now()),
-    asksPaused: () => readPauses(db, systemClock.now()),
+    watched: watchedOf(house),
     endStreams: () => live.endAll(),
     async stop() {
       await jobs.stop()

@@ -3,7 +3,7 @@ import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { openAssets } from '#http/assets.ts'
 import { openLog } from '#http/log.ts'
-import { openMetrics, watchPauses, watchTexts } from '#http/metrics.ts'
+import { openMetrics, watch } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
 import { keepPages } from '#kept-pages/keep.ts'
 import { noteFailure } from '#lib/failures.ts'
@@ -26,8 +26,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   const { apiFetch, isSignedLanding, ready, readViewer } = backend
   let draining = false
   const metrics = openMetrics()
-  watchTexts(metrics, backend.textBudget)
-  watchPauses(metrics, backend.asksPaused)
+  watch(metrics, backend.watched)
   const pages = keepPages()
   const app = buildApp({
     config,

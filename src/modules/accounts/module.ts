@@ -1,6 +1,6 @@
 import { managerRoles, deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noChecks, noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { memberApi } from './member-api.ts'
 import { closeDouble, mergeInAccounts } from './merge-store.ts'
@@ -60,4 +60,5 @@ export const accounts = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { orderLink } from '../orders/order-link.ts'
 import { ticketsApi } from './api.ts'
@@ -40,4 +40,5 @@ export const attendance = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { auditStaffApi } from './staff-api.ts'
 import { deleteOldAudit } from './store.ts'
@@ -16,4 +16,5 @@ export const audit = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

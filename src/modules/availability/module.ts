@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { availabilityApi } from './api.ts'
 import { findFree, findOffers, findTimes } from './find-free.ts'
@@ -22,4 +22,5 @@ export const availability = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { ballotsApi } from './api.ts'
 import { drawPageApi, publishedBallotsApi } from './published-api.ts'
@@ -48,4 +48,5 @@ export const ballots = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

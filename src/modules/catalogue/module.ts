@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { cancelWithoutPlace } from './cancel-without-place.ts'
 import { catalogueFilesApi } from './files-api.ts'
@@ -40,4 +40,5 @@ export const catalogue = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

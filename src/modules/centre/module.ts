@@ -3,7 +3,7 @@ import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
-import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { centreApi } from './api.ts'
 import { presentFace } from './present.ts'
@@ -36,4 +36,5 @@ export const centre = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { mergeInClosures, readWords } from './closure-store.ts'
 import { offerApi } from './offer-api.ts'
@@ -37,4 +37,5 @@ export const closures = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

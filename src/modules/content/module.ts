@@ -3,7 +3,7 @@ import { editorRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import { courtLines, courtNamed } from '#lib/court-lines.ts'
-import { noChecks, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { articlesApi, rssApi } from './article-api.ts'
 import { articlesStaffApi } from './article-staff-api.ts'
@@ -63,4 +63,5 @@ export const content = {
     isShown: async (house, asked, now) => (await isFileForEverybody(house, asked, now)) || isDraftPicture(house, asked, now),
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

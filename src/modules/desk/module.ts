@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { counterApi } from './counter-api.ts'
 import { staffOrdersApi } from './orders-api.ts'
@@ -29,4 +29,5 @@ export const desk = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

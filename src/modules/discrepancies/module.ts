@@ -3,7 +3,7 @@ import { noChecks, noFiles, noLetters, noSearches, sellsNothing, type Module } f
 import { nothingOfMembers } from '../member-data.ts'
 import { checkMoney } from './check-money.ts'
 import { discrepanciesApi } from './staff-api.ts'
-import { deleteOldDiscrepancies } from './store.ts'
+import { countOpen, deleteOldDiscrepancies } from './store.ts'
 
 export const discrepancies = {
   provides: {},
@@ -31,4 +31,11 @@ export const discrepancies = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: [
+    {
+      name: 'discrepancies_open',
+      help: 'Differences to the records of providers and issuers that finance has not settled',
+      read: countOpen,
+    },
+  ],
 } satisfies Module

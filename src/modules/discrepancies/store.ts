@@ -210,6 +210,15 @@ export async function exists(db: DbOrTrx, id: string): Promise<boolean> {
   return (await db.selectFrom('discrepancies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('discrepancies')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export type ReadCheck = { day: Day; startedAt: Date; finishedAt: Date | null; compared: number; skipped: number }
 export type ReadWait = { asked: string; count: number; problem: string | null; nextAt: Date }
 

@@ -1,7 +1,7 @@
 import { clubRoles } from '#http/club-calls.ts'
 import { deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noChecks, noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { feedbackApi } from './api.ts'
 import { forgetInFeedback, forgetReporters, mergeInFeedback } from './member-store.ts'
@@ -63,4 +63,5 @@ export const feedback = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { storageCheck } from './storage-check.ts'
-import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { filesApi } from './api.ts'
 import { keepFiles, releaseFiles, removeLooseFiles } from './keep-files.ts'
@@ -27,4 +27,5 @@ export const files = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: [storageCheck],
+  watched: nothingWatched,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { say } from '#i18n/words.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { forgetInInsight, removeSubscriber } from './subscriber-store.ts'
@@ -47,4 +47,5 @@ export const insight = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

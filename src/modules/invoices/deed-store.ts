@@ -109,3 +109,11 @@ export async function noteProblem(
     if (moved.numUpdatedRows > 0n && state === 'refused') await markOrder(trx, orderId)
   })
 }
+
+/** For how many seconds the oldest deed has waited for its issuer. */
+export async function readOldestOpen(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as seconds from invoice_deeds
+    where state = 'open'`.execute(db)
+  return Math.max(0, rows[0]!.seconds)
+}

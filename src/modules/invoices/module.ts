@@ -6,6 +6,7 @@ import { invoicesApi } from './api.ts'
 import { forgetInInvoices, forgetOldBuyers, forgetPreference, mergeInInvoices } from './buyer-store.ts'
 import { settleInvoices } from './carry-out-deeds.ts'
 import { invoicesStaffApi } from './staff-api.ts'
+import { readOldestOpen } from './deed-store.ts'
 import { exportedInvoices } from './member-data.ts'
 
 export const invoices = {
@@ -35,4 +36,11 @@ export const invoices = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: [invoicesCheck],
+  watched: [
+    {
+      name: 'invoices_due_seconds',
+      help: 'Age of the oldest invoice, void or allowance that its issuer has not taken',
+      read: readOldestOpen,
+    },
+  ],
 } satisfies Module

@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noChecks, noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, nothingWatched, type Module } from '../module.ts'
 import { lockersApi } from './api.ts'
 import { forgetInLockers } from './desk-store.ts'
 import { lockerLetters } from './letters.ts'
@@ -31,4 +31,5 @@ export const lockers = {
   orderKinds: lockerKinds,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

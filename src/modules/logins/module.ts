@@ -1,5 +1,5 @@
 import { checkWays } from './ways.ts'
-import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { loginsApi } from './api.ts'
 import { sendConfirmation, sendEmailChange } from './confirm-email.ts'
@@ -62,4 +62,5 @@ export const logins = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: [{ subject: 'login', find: (config, now) => checkWays(config, now) }],
+  watched: nothingWatched,
 } satisfies Module

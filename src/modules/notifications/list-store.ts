@@ -74,3 +74,10 @@ export async function requeueFailed(trx: DbOrTrx, id: string): Promise<void> {
   const { to } = messageMoves.sendAgain
   await trx.updateTable('messages').set({ state: to, tries: 0, last_error: null }).where('id', '=', id).execute()
 }
+
+export async function countFailedOfLastDay(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from messages
+    where state = 'failed' and created_at > ${now}::timestamptz - interval '1 day'`.execute(db)
+  return rows[0]!.count
+}

@@ -3,11 +3,12 @@ import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../mo
 import { nothingOfMembers } from '../member-data.ts'
 import { demoInboxApi, messagesStaffApi } from './staff-api.ts'
 import { deleteDueMessages, deleteOldMessages, mergeInOutbox } from './member-store.ts'
-import { deleteToldEvents } from './outbox-store.ts'
+import { countFailedOfLastDay } from './list-store.ts'
+import { deleteToldEvents, readOldestUntold } from './outbox-store.ts'
 import { releaseTexts } from './release-texts.ts'
 import { resumeMessages } from './look-again.ts'
 import { sendMessage } from './send-message.ts'
-import { takeText } from './text-budget.ts'
+import { readTextBudget, takeText } from './text-budget.ts'
 import { writeLetters } from './write-letters.ts'
 
 export const notifications = {
@@ -54,4 +55,18 @@ export const notifications = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: [mailCheck, textsCheck],
+  watched: [
+    { name: 'letters_due_seconds', help: 'Age of the oldest event of which nobody was told yet', read: readOldestUntold },
+    { name: 'messages_failed', help: 'Messages of the last day that could not be delivered', read: countFailedOfLastDay },
+    {
+      name: 'texts_this_hour',
+      help: 'Text messages of the current hour, of the whole centre',
+      read: async (db, now) => (await readTextBudget(db, now)).sent,
+    },
+    {
+      name: 'texts_hour_limit',
+      help: 'Text messages that may be asked for in an hour',
+      read: async (db, now) => (await readTextBudget(db, now)).limit,
+    },
+  ],
 } satisfies Module

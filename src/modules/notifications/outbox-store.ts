@@ -80,3 +80,11 @@ export async function readToldTogether(db: DbOrTrx, id: number): Promise<OutboxE
     where e.id = ${id} and o.id >= e.id order by o.id`.execute(db)
   return rows
 }
+
+/** Age in seconds of the oldest event of which nobody was told yet. */
+export async function readOldestUntold(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from ${now}::timestamptz - min(at)), 0)::float8 as seconds from outbox
+    where told_at is null`.execute(db)
+  return Math.max(0, rows[0]!.seconds)
+}

@@ -46,7 +46,7 @@ export async function readNoticeBudget(db: DbOrTrx, now: Date): Promise<{ sent: 
   return { sent: count, limit: shareOf(sms.perCentreHour), resetsAt }
 }
 
-/** For the metrics: texts of this window, and how many may be sent in it. */
+/** Texts of this window, and how many may be sent in it. */
 export async function readTextBudget(db: DbOrTrx, now: Date): Promise<{ sent: number; limit: number; resetsAt: Date }> {
   const [{ sms }, { count, resetsAt }] = await Promise.all([readLimits(db), readTurns(db, textsKey, now)])
   return { sent: count, limit: sms.perCentreHour, resetsAt }

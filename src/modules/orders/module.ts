@@ -1,5 +1,5 @@
 import { readLimits } from '#modules/settings/store.ts'
-import { noChecks, noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, nothingWatched, type Module } from '../module.ts'
 import { ordersApi } from './api.ts'
 import { expireUnpaidOrders, remindOfTomorrow, type OnExpired } from './expire-unpaid-orders.ts'
 import { forgetInOrders, mergeInOrders } from './member-store.ts'
@@ -83,4 +83,5 @@ export const orders = {
   orderKinds: bookingKinds,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { papersApi } from './api.ts'
 import { papersStaffApi } from './staff-api.ts'
@@ -25,4 +25,5 @@ export const papers = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { listWindows, readTurns, returnTurn, takeTurn } from '#http/rate-limits.ts'
+import type { Watched } from '#modules/module.ts'
 import type { Provider } from './provider.ts'
 
 /**
@@ -26,6 +27,15 @@ export async function readPauses(db: DbOrTrx, now: Date): Promise<Pause[]> {
   const windows = await listWindows(db, pausePrefix, now)
   return windows.map(({ key, resetsAt: until }) => ({ provider: key.slice(pausePrefix.length), until }))
 }
+
+export const watchedPauses: readonly Watched[] = [
+  {
+    name: 'payment_asks_paused',
+    help: 'Payment providers that have locked out questions, and are asked none until the time is over',
+    label: 'provider',
+    read: async (db, now) => Object.fromEntries((await readPauses(db, now)).map(({ provider }) => [provider, 1])),
+  },
+]
 
 type Limited = Pick<Provider, 'name' | 'unknownAsks'>
 

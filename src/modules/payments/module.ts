@@ -3,6 +3,7 @@ import { dayOf } from '#lib/zone.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { paymentsApi } from './api.ts'
+import { watchedPauses } from './asking-limits.ts'
 import { askAboutPayment, askProviders } from './ask-providers.ts'
 import { archiveNotices, deleteArchivedNotices } from './store.ts'
 
@@ -30,4 +31,5 @@ export const payments = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: [paymentCheck],
+  watched: watchedPauses,
 } satisfies Module

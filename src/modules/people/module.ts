@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { peopleApi } from './api.ts'
 import { forgetInPeople } from './store.ts'
@@ -18,4 +18,5 @@ export const people = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

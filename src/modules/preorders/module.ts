@@ -1,6 +1,6 @@
 import { deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noChecks, noFiles, noJobs, noSearches, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noSearches, nothingWatched, type Module } from '../module.ts'
 import { openAllocations } from './allocate.ts'
 import { preOrdersApi } from './api.ts'
 import { followMove } from './date-store.ts'
@@ -59,4 +59,5 @@ export const preorders = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

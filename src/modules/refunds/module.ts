@@ -8,6 +8,7 @@ import { forgetInRefunds, mergeInRefunds } from './member-store.ts'
 import { giveBackItem } from './write-refund.ts'
 import { refundLetters } from './letters.ts'
 import { exportedRefunds } from './member-data.ts'
+import { countInDoubt } from './queue-store.ts'
 import { readBackSums } from './part-store.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { refundsStaffApi } from './staff-api.ts'
@@ -58,4 +59,5 @@ export const refunds = {
     },
   },
   checks: noChecks,
+  watched: [{ name: 'refunds_in_doubt', help: 'Refunds of which nobody knows whether money went back, once or twice', read: countInDoubt }],
 } satisfies Module

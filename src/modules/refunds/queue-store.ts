@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { refundNeeds, type RefundCause, type RefundNeed, type RefundState, type RefundWay } from './rules.ts'
@@ -52,6 +52,13 @@ const mayWait = sql`(r.state in ('requested', 'approved', 'processing') or r.per
 
 /** SQL of all refunds that wait for the office, with when they were made. Who signs decides only under which tab. */
 export const waitingForOffice = sql`select r.created_at from refunds r where ${mayWait} and ${tabOf(0)} is not null`
+
+/** Of which nobody knows whether money went back, once or twice. */
+export async function countInDoubt(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from refunds r where ${mayWait} and ${needOf(0)} in ('answer', 'twice', 'denied')`.execute(db)
+  return rows[0]!.count
+}
 
 const listed = (above: number) => sql`
   select r.id, (extract(epoch from r.changed_at) * 1000000)::bigint::text as micros, r.refund_no as "refundNo", o.order_no as "orderNo", o.member_id as "memberId",

@@ -1,4 +1,4 @@
-import { noChecks, noFiles, noJobs, noLetters, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { markSetUp } from '../centre/store.ts'
 import { readSiteAccess } from '../settings/store.ts'
@@ -35,4 +35,5 @@ export const staff = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -4,7 +4,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
 import { makeVariants } from '../files/make-variant.ts'
-import { noChecks, noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { venuesApi } from './api.ts'
 import { openCentreWords } from './closure-words.ts'
@@ -70,4 +70,5 @@ export const venues = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

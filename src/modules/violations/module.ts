@@ -1,7 +1,7 @@
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noChecks, noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noRetention, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { violationsApi } from './api.ts'
 import { forgetInViolations } from './store.ts'
@@ -55,4 +55,5 @@ export const violations = {
     },
   },
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

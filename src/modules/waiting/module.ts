@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noChecks, noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noSearches, nothingWatched, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { waitingApi } from './api.ts'
 import { forgetInWaiting, mergeInWaiting } from './read-store.ts'
@@ -35,4 +35,5 @@ export const waiting = {
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

@@ -8,7 +8,7 @@ import { say } from '#i18n/words.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { exportPart, noMerge, nothingToForget } from '#modules/member-data.ts'
-import { noChecks, noFiles, noJobs, noLetters, noRetention, type House, type Module } from '#modules/module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, nothingWatched, type House, type Module } from '#modules/module.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { buyEntries, countEntries, entryKinds, listEntries, useEntries, type BuyRefusal } from './entries.ts'
 
@@ -88,4 +88,5 @@ export const entries = {
   orderKinds: entryKinds,
   files: noFiles,
   checks: noChecks,
+  watched: nothingWatched,
 } satisfies Module

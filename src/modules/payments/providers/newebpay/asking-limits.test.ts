@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '#http/log.ts'
-import { openMetrics, watchPauses } from '#http/metrics.ts'
+import { openMetrics, watch } from '#http/metrics.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { checkPauses } from '#process/checks/pauses.ts'
@@ -11,6 +11,8 @@ import { placed } from '#testing/orders.ts'
 import { refundCalls } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { modules } from '#wiring/modules.ts'
+import { watchedOf } from '#wiring/watched.ts'
 import { askAboutPayment, askProviders } from '../../ask-providers.ts'
 import { readPauses } from '../../asking-limits.ts'
 import { openProviders, sendOverNetwork, type Providers } from '../../providers.ts'
@@ -127,7 +129,7 @@ describe('a lock of NewebPay (TRA10071)', () => {
     await askAboutPayment(deps(), 'LEFT1', service.clock)
     expect(bank.books.askedInVain).toBe(1)
     const metrics = openMetrics()
-    watchPauses(metrics, () => readPauses(service.db, service.clock.now()))
+    watch(metrics, watchedOf({ ...service, modules }))
     expect(await metrics.registry.metrics()).toMatch(/^payment_asks_paused\{provider="newebpay"\} 1$/m)
     expect(await checkPauses(service.url)).toMatchObject([{ code: 'payment_asks_paused', values: { provider: 'NewebPay' } }])
 
