@@ -1,3 +1,4 @@
+import type { DbOrTrx } from '#db/connect.ts'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
@@ -9,6 +10,7 @@ import { cors } from 'hono/cors'
 import { bindAudit, type Audit, type WriteAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clientAddress, isFromForeignPage } from './client-address.ts'
+import { noteClubDeed } from './club-deeds.ts'
 import { describeCall } from './describe-call.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { Log } from './log.ts'
@@ -134,6 +136,8 @@ export type ApiOptions = {
   writeAudit: WriteAudit
   /** Limits reading; absent: it is not limited. */
   takeReadTurn?: ReturnType<typeof openReadTurns>
+  /** Where who did something for a club is written down after the call; without it nowhere. */
+  db?: DbOrTrx
   /** Called after a call that wrote to the audit log, with the kinds of the subjects that it changed. */
   onAudited?(subjectKinds: ReadonlySet<string>): void
   /** In tests and development: an answer that its schema does not describe, and a deed of staff without a row in the audit log, are answered with 500. */
@@ -223,6 +227,7 @@ export class Api {
       }
       if (this.options.checkAnswers && audited.size === 0 && needsAudit(call, spec.access))
         throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
+      await noteClubDeed(this.options, { session, call, from: caller, said: [answer.body, body?.data] })
       return this.respond(spec, answer)
     })
   }

@@ -30,6 +30,8 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 /** What somebody of the staff is; which calls each may make: session.ts. */
 /** What somebody may do for a club: http/club-calls.ts. */
 export const clubRole = z.enum(['owner', 'booker', 'treasurer'])
+/** What somebody did for a club, as the audit log names it: `club.<deed>`. */
+export const clubDeed = z.enum(['booked', 'changed', 'moved', 'given_up', 'account_named', 'went_to_pay', 'acted'])
 export const staffRole = z.enum(['admin', 'manager', 'desk', 'finance', 'editor'])
 /** Roles that a person is to have: each once, in the order above, whichever order they came in. */
 export const someRoles = z

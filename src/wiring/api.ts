@@ -21,6 +21,7 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
     writeAudit,
     // Tests and development ask for more in a minute than anybody does.
     ...(checkAnswers ? {} : { takeReadTurn: openReadTurns() }),
+    db,
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
   for (const { calls } of house.modules) calls(api, house)

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { readClubDeeds, type OrderDeed } from '#modules/orders/club-deed-store.ts'
 import { readItemsToMove, type ItemToMove } from '#modules/orders/item-move-store.ts'
 import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -49,6 +50,8 @@ export type ShownStory = {
   messages: StoryMessage[]
   actions: StoryAction[]
   points: StoryPoint[]
+  /** Who did what for the club whose order it is. */
+  deeds: OrderDeed[]
   catalogue: Catalogue
 }
 
@@ -66,7 +69,7 @@ export async function readStory(
   if (!person) return refuse({ code: 'not_found' })
   const order = await readOrder(reading, person.memberId, orderNo, now)
   if (!order.ok) return order
-  const [moments, payments, attempts, supplements, refunds, refundSteps, messages, actions, points] = await Promise.all([
+  const [moments, payments, attempts, supplements, refunds, refundSteps, messages, actions, points, deeds] = await Promise.all([
     readMoments(db, person.id),
     readPayments(db, person.id),
     readAttempts(db, person.id),
@@ -76,6 +79,7 @@ export async function readStory(
     readMessages(db, { ...person, orderNo }),
     readActions(db, orderNo),
     readPointMoments(db, person.id),
+    readClubDeeds(db, order.value),
   ])
   const terms = await readTerms(db, order.value, now)
   const lines = await readLines(db, order.value, reading.orderKinds, now)
@@ -94,6 +98,7 @@ export async function readStory(
     messages,
     actions,
     points,
+    deeds,
     catalogue,
   })
 }

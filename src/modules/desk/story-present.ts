@@ -13,7 +13,12 @@ import type { OrderMoment, StoryMessage } from './story-store.ts'
 type By = StoryMoment['by']
 const system: By = { who: 'system', name: '' }
 const centre: By = { who: 'centre', name: '' }
-const member = ({ person }: ShownStory): By => ({ who: 'member', name: person.name })
+/** Whose order it is; of a club whoever pressed for it at that moment. */
+const member = (shown: ShownStory, at?: Date | string): By => ({ who: 'member', name: pressedAt(shown, at) || shown.person.name })
+const pressedAt = ({ deeds }: ShownStory, at?: Date | string) => at && deeds.find((one) => isAt(one, { at }))?.name
+/** A payment arrives later than somebody went to pay. */
+const paidBy = (shown: ShownStory, at: Date | string) =>
+  member(shown, shown.deeds.findLast((one) => one.deed === 'went_to_pay' && one.at.getTime() <= new Date(at).getTime())?.at)
 const staff = (name: string | null | undefined): By | undefined => (name ? { who: 'staff', name } : undefined)
 
 const nothingElse = { note: '', spot: null, from: null, to: null, money: null, status: null, refund: null, orderNo: null, message: null }
@@ -26,7 +31,9 @@ export function storyOf(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...bookingMoments(shown, locale),
     ...moneyMoments(shown, locale),
     ...shown.messages.map((message) => toldMoment(message, shown)),
-    ...shown.points.map(({ by, ...one }) => moment({ ...one, by: one.what === 'appealed' ? member(shown) : (staff(by) ?? system) })),
+    ...shown.points.map(({ by, ...one }) =>
+      moment({ ...one, by: one.what === 'appealed' ? member(shown, one.at) : (staff(by) ?? system) }),
+    ),
     ...shown.moments.filter((one) => one.what === 'closed' && !isSaidByMissed(shown)).map((one) => closedMoment(one, shown, locale)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
@@ -50,7 +57,7 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
       moment({
         at: one.at,
         what: one.what === 'removed' ? 'cancelled' : (one.what as Exclude<typeof one.what, 'removed'>),
-        by: staff(one.by) ?? (one.what === 'placed' ? member(shown) : system),
+        by: staff(one.by) ?? (one.what === 'placed' || pressedAt(shown, one.at) ? member(shown, one.at) : system),
         note: say(one.why, locale) ?? one.reason,
         spot: one.from ? null : spot(one.spot),
         from: spot(one.from),
@@ -83,7 +90,7 @@ function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
       moment({
         at,
         what: state === 'failed' ? 'payment-failed' : 'number-issued',
-        by: member(shown),
+        by: paidBy(shown, at),
         note: failure ?? '',
         money: { amount, way: null, till: null, reference: null },
       }),
@@ -91,7 +98,7 @@ function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...payments
       .filter(({ kind }) => kind === 'payment')
       .map(({ at, amount, way, till, reference, tradeNo, by }) =>
-        moment({ at, what: 'paid', by: staff(by) ?? member(shown), money: { amount, way, till, reference: reference ?? tradeNo } }),
+        moment({ at, what: 'paid', by: staff(by) ?? paidBy(shown, at), money: { amount, way, till, reference: reference ?? tradeNo } }),
       ),
     ...supplements.map(({ at, orderNo, amount }) =>
       moment({ at, what: 'supplement', by: system, orderNo, money: { amount, way: null, till: null, reference: null } }),
@@ -100,7 +107,7 @@ function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
       moment({
         at,
         what: 'refund',
-        by: staff(by) ?? (state === 'requested' && cause === 'asked' ? member(shown) : system),
+        by: staff(by) ?? (state === 'requested' && cause === 'asked' ? member(shown, at) : system),
         note: note || (state === 'requested' ? reason : ''),
         money: { way: null, till: null, reference: null, ...(wentBack.length === 1 ? wentBack[0] : {}), amount },
         refund: { refundNo, status: state, cause: causeText(cause, locale), wentBack: wentBack.length > 1 ? wentBack : [] },
@@ -143,7 +150,7 @@ function closedMoment({ at }: OrderMoment, shown: ShownStory, locale: Locale): S
   const { state } = shown.order
   const done = shown.actions.find((one) => one.action !== 'ticket.check_in_undone' && isAt(one, { at }))
   const removed = shown.moments.find((one) => one.what === 'removed' && isAt(one, { at }))
-  const others: Partial<Record<OrderState, By>> = { cancelled: member(shown), 'venue-cancelled': centre }
+  const others: Partial<Record<OrderState, By>> = { cancelled: member(shown, at), 'venue-cancelled': centre }
   return moment({
     at,
     what: 'closed',

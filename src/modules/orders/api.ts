@@ -8,13 +8,14 @@ import { generalPublic } from '#modules/venues/rules.ts'
 import { bookAgain } from './book-again.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
+import { readClubDeeds } from './club-deed-store.ts'
 import { checkOrder, type CheckedOrder } from './check-order.ts'
 import { findLastWay } from './supplement-store.ts'
 import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
 import { daysOf, itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { readBalance } from './balance-store.ts'
-import { presentAgain, presentBalance, presentChecked, presentOrder } from './present.ts'
+import { presentAgain, presentBalance, presentChecked, presentDeeds, presentOrder } from './present.ts'
 import { listOrders, listUpcoming, readAllowance, readOrder, type ShownOrder } from './read-order.ts'
 import {
   AgainAnswer,
@@ -194,7 +195,8 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       const order = await readOrder(reading, session.memberId, params.id, now)
       if (!order.ok) return order
       const balance = presentBalance(await readBalance(db, order.value), locale)
-      return reply(200, { ...present(order.value, locale, now), balance })
+      const deeds = presentDeeds(session.communityName === '' ? [] : await readClubDeeds(db, order.value))
+      return reply(200, { ...present(order.value, locale, now), balance, deeds })
     },
   )
 

@@ -4,6 +4,7 @@ import { sharing, type Court, type Facility } from '#modules/venues/rules.ts'
 import { balanceText, needsExplaining, partText, belowRest, type Balance } from './balance.ts'
 import type { Again } from './book-again.ts'
 import type { CheckedItem } from './check-order.ts'
+import type { OrderDeed } from './club-deed-store.ts'
 import { itemLine, titleOf } from './line-texts.ts'
 import type { OrderKind } from './order-kinds.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
@@ -141,3 +142,10 @@ export const presentBalance = (balance: Balance, locale: Locale): OneOrderAnswer
         parts: belowRest(balance).map(({ part, amount }) => ({ words: partText(part, locale), amount })),
       }
     : null
+
+/** Each deed once, as it was done last. */
+export const presentDeeds = (deeds: readonly OrderDeed[]): OneOrderAnswer['deeds'] =>
+  [...new Map(deeds.filter(({ name }) => name !== '').map((one) => [one.deed, one])).values()].map(({ at, ...one }) => ({
+    ...one,
+    at: at.toISOString(),
+  }))

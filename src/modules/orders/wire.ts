@@ -1,6 +1,6 @@
 import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
-import { day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
+import { clubDeed, day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { OfferedWay, StartBody } from '#modules/payments/wire.ts'
 import { maxItems, orderNoPattern, orderStates } from './rules.ts'
@@ -232,7 +232,11 @@ const OrderBalance = z.object({
   parts: z.array(BalanceEntry),
 })
 /** One order as its page shows it. `balance`: null where one payment, or one and its way back, is all. */
-export const OneOrderAnswer = OrderAnswer.extend({ balance: OrderBalance.nullable() })
+export const OneOrderAnswer = OrderAnswer.extend({
+  balance: OrderBalance.nullable(),
+  /** Who did what about it for the club, each deed once as it was done last; empty of an order that is no club's. */
+  deeds: z.array(z.object({ deed: clubDeed, name: z.string(), at: moment })),
+})
 export type OneOrderAnswer = z.infer<typeof OneOrderAnswer>
 
 export const OrderListBody = z.object({

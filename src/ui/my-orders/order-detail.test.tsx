@@ -43,6 +43,7 @@ const played = {
   ],
   serverTime: '2026-11-18T10:00:00+08:00',
   balance: null,
+  deeds: [],
 } as unknown as OneOrderAnswer
 
 async function page(ratable: Partial<RatableAnswer>): Promise<string> {

@@ -258,8 +258,25 @@ function OrderFacts({ order, refunds }: { order: OneOrderAnswer; refunds: readon
           order.closedAt && [closedWord(order.status), moment(order.closedAt)],
           order.paid > 0 && !order.balance && [m.orders_paid(), formatMoney(order.paid)],
           order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
+          ...deedFacts(order.deeds),
         ]}
       />
     </>
   )
 }
+
+const deedWords: Record<OneOrderAnswer['deeds'][number]['deed'], () => string> = {
+  booked: m.club_deed_booked,
+  changed: m.club_deed_changed,
+  moved: m.club_deed_moved,
+  given_up: m.club_deed_given_up,
+  account_named: m.club_deed_account_named,
+  went_to_pay: m.club_deed_went_to_pay,
+  acted: m.club_deed_acted,
+}
+
+/** Who of the club did what. */
+const deedFacts = (deeds: OneOrderAnswer['deeds']) =>
+  deeds.map(
+    ({ deed, name, at }) => [deedWords[deed](), m.club_deed_by({ name, at: formatMoment(new Date(at), getLocale()) })] as [string, string],
+  )
