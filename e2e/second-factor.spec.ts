@@ -174,3 +174,53 @@ test('a member is offered a passkey after a login, names it, and logs in with it
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('alert').getByText('This passkey could not be used')).toBeVisible()
 })
+
+test('a member sets up an authenticator app, and every login by password asks for its code; a page that was asked for is opened after it', async ({
+  page,
+  openSite,
+}) => {
+  const member = await enterAsNewMember(page, 'tw', openSite)
+  await visit(page, '/member/setting')
+  const section = page.locator('section#factors')
+  await section.getByRole('button', { name: '設定驗證器 App' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '設定驗證器 App' }).click()
+  await expect(sheet.getByRole('img', { name: '驗證器 App 的設定條碼' })).toBeVisible()
+  const key = fromBase32((await sheet.locator('code').innerText()).replaceAll(' ', ''))
+  await sheet.getByLabel('驗證碼', { exact: true }).fill(codeOf(key, stepAt(new Date())))
+  await sheet.getByRole('button', { name: '確認' }).click()
+  const recoveryCode = await sheet.getByRole('list', { name: '救援碼' }).getByRole('listitem').first().innerText()
+  await sheet.getByLabel('我已經把救援碼存在安全的地方').check()
+  await sheet.getByRole('button', { name: '繼續' }).click()
+  await expect(section.getByText('組救援碼可用')).toBeVisible()
+  await expectAccessible(page)
+
+  const logInHalf = async () => {
+    await page.context().clearCookies({ name: /^sports_v2/ })
+    await visit(page, '/login?redirect=/member/setting')
+    await page.getByLabel('電子郵件或帳號', { exact: true }).fill(member.email)
+    await page.getByLabel('密碼', { exact: true }).fill(member.secret)
+    await page.getByRole('main').getByRole('button', { name: '登入', exact: true }).click()
+    await page.waitForURL('**/login/second?**')
+    await ready(page)
+  }
+  await logInHalf()
+  await expectAccessible(page)
+  // Half a login opens no other page, also not by its address.
+  await visit(page, '/venues')
+  await expect(page).toHaveURL(/\/login\/second\?redirect=%2Fvenues/)
+  await page.getByRole('button', { name: '改為登出' }).click()
+  await expect(page).not.toHaveURL(/second/)
+
+  await logInHalf()
+  await page.getByLabel('驗證碼', { exact: true }).fill(codeOf(key, stepAt(new Date()) + 1))
+  await page.getByRole('button', { name: '確認' }).click()
+  await page.waitForURL('**/member/setting')
+  await expect(page.locator('section#factors')).toBeVisible()
+
+  await logInHalf()
+  await page.getByRole('button', { name: '無法使用？改用救援碼' }).click()
+  await page.getByLabel('救援碼', { exact: true }).fill(recoveryCode)
+  await page.getByRole('button', { name: '確認' }).last().click()
+  await page.waitForURL('**/member/setting')
+})

@@ -15,8 +15,13 @@ export function staffLoginConfig(
   if (way === undefined) return undefined
   if (!Object.hasOwn(logins, way))
     throw new ConfigError(`The setting STAFF_ISSUER cannot be used: there is no issuer “${way}”; there are ${listed(Object.keys(logins))}.`)
+  const shares = Object.keys(logins).find((name) => name !== way && issuerIn(logins[name]) === issuerIn(logins[way]))
+  // Whoever is linked by the other one would be staff by this one: an account there has the same subject for both.
+  if (shares !== undefined) throw new ConfigError(`The setting STAFF_ISSUER cannot be used: “${shares}” has the same issuer as “${way}”.`)
   return { way, groups: groups === undefined ? undefined : groupsIn(groups, roles) }
 }
+
+const issuerIn = (settings: unknown): string => new URL((settings as { issuer: string }).issuer).href
 
 /** `fieldhouse-desk=desk,fieldhouse-office=manager+finance` */
 function groupsIn(text: string, roles: readonly string[]): Readonly<Record<string, readonly string[]>> {

@@ -116,6 +116,8 @@ export const findingStates = {
   login_way_address_refused: 'wrong',
   login_way_needs_https: 'wrong',
   login_way_demo: 'ok',
+  login_staff_way: 'ok',
+  login_staff_no_groups: 'warning',
 
   storage_works: 'ok',
   storage_to_be_made: 'ok',

@@ -4,7 +4,7 @@ import type { Wait } from './rate-limits.ts'
 import type { Session } from './session.ts'
 
 /** Calls that read, a minute. An address may be a whole hall behind one router: whoever is logged in there does not count for it. */
-export const readsPerMinute = { person: 600, address: 30_000 }
+export const readsPerMinute = { person: 1_800, address: 30_000 }
 
 type Turns = { left: number; at: number }
 /** Someone who asks from ever new addresses must not fill the memory: beyond this, those who have asked longest ago are forgotten. */

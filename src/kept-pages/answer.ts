@@ -36,11 +36,13 @@ const visitors: Audience = { viewerClass: undefined, own: '' }
 /** The member of these cookies, read now: a session may have ended since the last page. */
 export type ReadViewer = (cookies: string | null, locale: Locale) => Promise<SeenMember | undefined>
 
-/** Undefined for a member whose page is their own: staff, a treasurer of a club, and whoever cannot be told from the cookies. */
+/** Undefined for a member whose page is their own: staff, a treasurer of a club, whoever has still to show a second factor, and whoever cannot be told from the cookies. */
 export async function audienceOf({ isForMember, cookies, locale }: AskedPage, readViewer: ReadViewer): Promise<Audience | undefined> {
   if (!isForMember) return visitors
   const seen = await readViewer(cookies, locale)
   if (!seen || seen.member.roles.length > 0 || seen.member.email === '') return undefined
+  // Led to the second factor.
+  if (seen.member.owesSecondStep) return undefined
   // A treasurer is shown nothing to book by.
   if (seen.member.clubRole === 'treasurer') return undefined
   const kind = seen.member.communityName === '' ? 'member' : 'community'

@@ -78,4 +78,47 @@ describe('a centre that allows LINE and the city’s issuer only', () => {
     expect(await browser.call('DELETE', `${wayCalls}/${linked[0].id}`, { as })).toMatchObject({ status: 409, body: { code: 'last_way' } })
     expect((await browser.whoIs()).id).toBe(member.id)
   })
+
+  it('invites colleagues without a password: they link the issuer of staff in the session that the invitation opens, by a mail that says so', async () => {
+    const { member: admin } = await ways.link('city', 'inviting', { role: 'admin' })
+    const boss = newApiBrowser(ways.service)
+    await ways.enter(boss, 'city', 'inviting')
+    const email = 'colleague@example.com'
+    const invited = await boss.call('POST', '/api/Staff/Invitation', { as: boss.session(), body: { email, roles: ['desk'] } })
+    expect(invited.status, invited.text).toBe(201)
+    const [mail] = await ways.service.inbox(email)
+    expect(mail!.body).toContain('連結場館人員登入用的市民卡')
+    expect(mail!.body).not.toContain('第二步驗證')
+    const key = /key=([\w-]+)/.exec(mail!.body)![1]
+    const browser = newApiBrowser(ways.service)
+    const joined = await browser.call('POST', '/api/StaffInvitation/Accept', { body: { key, name: '林', locale: 'tw' } })
+    expect(joined.status, joined.text).toBe(200)
+    const as = joined.body.session
+    const { id } = (await browser.call('GET', own, { as })).body
+    expect(await browser.call('GET', own, { as })).toMatchObject({ body: { hasSecret: false, roles: ['desk'], isProvenTwice: false } })
+    const { body } = await browser.call('POST', `${wayCalls}/city/Link`, { as })
+    await ways.comeBack(browser, await ways.issuers.city.enter(body.address, 'colleague'))
+    const next = newApiBrowser(ways.service)
+    expect((await ways.enter(next, 'city', 'colleague')).pathname).toBe('/staff')
+    expect(await next.whoIs()).toMatchObject({ id, isProvenTwice: true })
+    expect(admin.id).not.toBe(id)
+  })
+
+  it('confirms an address only in the browser that registered: in another nothing would be left to log in by', async () => {
+    const { member } = await ways.link('line', 'confirms-elsewhere')
+    const { db, clock } = ways.service
+    const email = `elsewhere-${member.email}`
+    await db.updateTable('members').set({ email_confirmed_at: null, secret_hash: null, email }).where('id', '=', member.id).execute()
+    expect((await ways.service.call('POST', `${own}/SendValidation`, { body: { email } })).status).toBe(204)
+    const token = /emailValidation\?token=(\S+)/.exec((await ways.service.inbox(email))[0]!.body)![1]
+    clock.advance(1000)
+    const confirm = await ways.service.call('POST', `${own}/ValidateEmail`, { body: { token } })
+    expect(confirm).toMatchObject({ status: 409, body: { code: 'link_elsewhere' } })
+    const row = await db.selectFrom('members').select('email_confirmed_at').where('id', '=', member.id).executeTakeFirstOrThrow()
+    expect(row.email_confirmed_at, 'the link may still be opened in the right one').toBeNull()
+    expect(await db.selectFrom('login_subjects').select('id').where('member_id', '=', member.id).execute()).toHaveLength(1)
+    expect((await ways.service.call('POST', `${own}/ValidateEmail`, { body: { token } })).body.code, 'and is not used up').toBe(
+      'link_elsewhere',
+    )
+  })
 })

@@ -1,8 +1,10 @@
+import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
 import type { Audit } from '#http/audit.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { GroupsRefusal, LoginDeps, Settled, WayDeps } from './deps.ts'
 import { linkSubject, type LinkRefusal } from './link-way.ts'
@@ -94,12 +96,12 @@ async function endWay(
   const member = known ?? { id, secretHash: null }
   const isStaffHere = way.name === deps.ways.staff?.name && (known?.isStaff !== false || happened !== undefined)
   const { session } = await readLimits(deps.db)
-  await noteSubjectUsed(deps.db, vouched, now)
-  return ok({
-    loggedIn: await openSession(deps, member, isStaffHere ? workingDay : session.days, { ...caller, isBrowser: true }, now, {
-      by: { means: 'issuer', way: way.name },
-    }),
-    happened,
+  return inTransaction<WayEnd, ReturnRefusal>(deps.db, async (trx) => {
+    await lockMember(trx, id)
+    if (!(await noteSubjectUsed(trx, id, vouched, now))) return refuse({ code: 'way_over' })
+    const days = isStaffHere ? workingDay : session.days
+    const by = { means: 'issuer', way: way.name } as const
+    return ok({ loggedIn: await openSession({ ...deps, db: trx }, member, days, { ...caller, isBrowser: true }, now, { by }), happened })
   })
 }
 

@@ -21,6 +21,8 @@ export type FactorStanding = {
   isStaff: boolean
   /** Linked with the issuer of staff, if there is one. */
   hasStaffLink: boolean
+  /** The issuer of staff; null: there is none. */
+  staffWay: string | null
   /** This session was opened by it. */
   isByStaffIssuer: boolean
   createdAt: Date
@@ -28,21 +30,22 @@ export type FactorStanding = {
   provenAt: Date | null
 }
 
-export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' } | { code: 'confirm_login_first' }
+export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' } | { code: 'confirm_login_first'; way?: string }
 
 /**
  * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor, and members
- * who have an authenticator app, show it again, and staff who log in by an issuer of their own do that; everybody else has logged in, or given the secret again, some
- * minutes ago. Who has no secret to give shows a passkey, or logs in again.
+ * who have an authenticator app, show it again, and staff who log in by an issuer of their own do that; everybody else has logged in,
+ * or given the secret again, some minutes ago. Who has no secret to give shows a passkey, or logs in again, by `way` where only that counts.
  */
 export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
-  const { hasFactor, hasAuthenticator, hasSecret, isStaff, hasStaffLink, isByStaffIssuer, createdAt, secretAt, provenAt } = standing
+  const { hasFactor, hasAuthenticator, hasSecret, isStaff, hasStaffLink, staffWay, isByStaffIssuer, createdAt, secretAt, provenAt } =
+    standing
   const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
   if (isFresh(provenAt)) return undefined
   // An issuer with a single sign-on may not have asked who sits there.
   if ((isStaff && hasFactor) || hasAuthenticator) return { code: 'confirm_factor_first' }
   if (isByStaffIssuer && isFresh(createdAt)) return undefined
-  if (isStaff && hasStaffLink) return { code: 'confirm_login_first' }
+  if (isStaff && hasStaffLink) return { code: 'confirm_login_first', ...(staffWay && { way: staffWay }) }
   if (isFresh(createdAt) || isFresh(secretAt)) return undefined
   if (hasSecret) return { code: 'confirm_secret_first' }
   return { code: hasFactor ? 'confirm_factor_first' : 'confirm_login_first' }

@@ -30,7 +30,7 @@ export async function readStanding(db: DbOrTrx, sessionId: string, staffWay: str
   const { rows } = await sql<FactorStanding>`
     select s.created_at as "createdAt", s.secret_at as "secretAt", s.proven_at as "provenAt",
       m.secret_hash is not null as "hasSecret", m.roles <> '{}' as "hasRole", m.roles <> '{}' and not m.demo as "isStaff",
-      s.way is not distinct from ${staffWay ?? null} and s.way is not null as "isByStaffIssuer",
+      s.way is not distinct from ${staffWay ?? null} and s.way is not null as "isByStaffIssuer", ${staffWay ?? null}::text as "staffWay",
       exists (select from login_subjects l where l.member_id = m.id and l.way = ${staffWay ?? null}) as "hasStaffLink",
       a.member_id is not null as "hasAuthenticator",
       a.member_id is not null or exists (select from passkeys p where p.member_id = m.id) as "hasFactor"

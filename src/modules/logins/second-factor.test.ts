@@ -212,6 +212,7 @@ describe('the rules of changing factors', () => {
     hasSecret: true,
     isStaff: true,
     hasStaffLink: false,
+    staffWay: null,
     isByStaffIssuer: false,
     createdAt: ago(60),
     secretAt: null,

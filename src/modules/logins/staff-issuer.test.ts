@@ -29,6 +29,7 @@ describe('the settings of staff', () => {
   const read = (given: Record<string, string>) => readConfig({ ...ways.issuers.settings, ...given })
   it.each([
     [{ STAFF_ISSUER: 'town' }, 'STAFF_ISSUER cannot be used: there is no issuer “town”; there are line, google, apple, city.'],
+    [{ STAFF_ISSUER: 'line' }, 'STAFF_ISSUER cannot be used: “google” has the same issuer as “line”.'],
     [{ STAFF_GROUPS: 'x=desk' }, 'STAFF_ISSUER is missing: STAFF_GROUPS needs it.'],
     [{ STAFF_ISSUER: 'city', STAFF_GROUPS: 'desk' }, 'STAFF_GROUPS cannot be used: “desk” is not written like group=role.'],
     [{ STAFF_ISSUER: 'city', STAFF_GROUPS: '=desk' }, 'STAFF_GROUPS cannot be used: “=desk” is not written like group=role.'],
@@ -127,7 +128,7 @@ describe('with an issuer of staff', () => {
       body: { emailOrAccount: member.account, secret: testSecret },
     })
     const link = (as: { token: string }, browser = newApiBrowser(ways.service)) => browser.call('POST', `${wayCalls}/city/Link`, { as })
-    expect(await link(thief)).toMatchObject({ status: 403, body: { code: 'confirm_login_first' } })
+    expect(await link(thief)).toMatchObject({ status: 403, body: { code: 'confirm_login_first', way: 'city' } })
     const { browser } = await enter('city', 'robbed')
     expect((await link(browser.session(), browser)).status, 'the owner, who has logged in by the issuer').toBe(200)
     ways.service.clock.advance(11 * minute)

@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
 import type { Merging } from '#modules/accounts/deps.ts'
 import type { LoginRow } from '#modules/accounts/store.ts'
@@ -46,8 +46,16 @@ export async function insertSubject(db: DbOrTrx, memberId: string, linked: Subje
   return member_id
 }
 
-export async function noteSubjectUsed(db: DbOrTrx, { issuer, subject }: Subject, now: Date): Promise<void> {
-  await db.updateTable('login_subjects').set({ last_used_at: now }).where('issuer', '=', issuer).where('subject', '=', subject).execute()
+/** False: it is this member's no more. Until the transaction ends nobody unlinks it, so that a session which is opened in it ends with the link. */
+export async function noteSubjectUsed(trx: Trx, memberId: string, { issuer, subject }: Subject, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('login_subjects')
+    .set({ last_used_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
 }
 
 /** Unlinks all that a member is linked with. */

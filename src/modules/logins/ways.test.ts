@@ -83,6 +83,16 @@ describe('the doctor', () => {
     ways.issuers.city.down(true)
     expect(await only({})).toEqual(['broken LOGIN_CITY_ISSUER'])
   })
+
+  it('says by whom staff log in, checks that issuer like any other, and whether it is asked for groups', async () => {
+    const last = async (changed: Record<string, string>) => (await find({ STAFF_ISSUER: 'city', ...changed })).at(-1)!.trim()
+    expect(await last({})).toBe('login_staff_way')
+    expect(await last({ STAFF_GROUPS: 'x=desk' })).toBe('login_staff_way')
+    expect(await last({ STAFF_GROUPS: 'x=desk', LOGIN_CITY_SCOPE: 'openid profile email' })).toBe('login_staff_no_groups')
+    expect(await find({ STAFF_ISSUER: 'city', LOGIN_CITY_CLIENT_SECRET: 'another' })).toContain(
+      'keys_refused LOGIN_CITY_CLIENT_ID, LOGIN_CITY_CLIENT_SECRET',
+    )
+  })
 })
 
 describe.each(['line', 'google', 'apple', 'city'])('logging in with %s', (way) => {

@@ -1,5 +1,5 @@
 import type { Config, SettingsReader, StaffLogin } from '#config.ts'
-import type { Finding } from '#http/findings.ts'
+import { found, type Finding } from '#http/findings.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { staffRole } from '#http/wire.ts'
 import { say } from '#i18n/words.ts'
@@ -95,10 +95,20 @@ export async function checkWays(
   now: Date,
   list: readonly LoginWay[] = ways,
 ): Promise<Finding[]> {
-  const found = setIn(config, list).map(({ way, settings }) =>
+  const checked = setIn(config, list).map(({ way, settings }) =>
     way.check(settings, { ask: askOverNetwork, returnAddress: returnAddressOf(config, way.name), now }),
   )
-  return (await Promise.all(found)).flat()
+  return [...(await Promise.all(checked)).flat(), ...checkStaffLogin(config, list)]
+}
+
+/** By whom staff log in, and whether the issuer of their groups is asked for them. */
+function checkStaffLogin(config: Logins, list: readonly LoginWay[]): Finding[] {
+  const staff = setIn(config, list).find(({ way }) => way.name === config.staffLogin?.way)
+  if (!staff) return []
+  const { scope = '' } = staff.settings as { scope?: string }
+  const isAsked = config.staffLogin?.groups === undefined || scope.split(' ').includes('groups')
+  const values = { way: staff.way.name }
+  return [isAsked ? found('login', 'login_staff_way', values) : found('login', 'login_staff_no_groups', values)]
 }
 
 /** Descriptions, keys and tokens of an issuer are a few thousand characters. */

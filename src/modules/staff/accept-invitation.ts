@@ -79,10 +79,10 @@ export async function acceptInvitation(
       ? await giveRoles(
           trx,
           deps,
-          { invitation, memberId: member.id, locked, secretHash: hashed.value, keep: caller.session, isByDemo },
+          { invitation, memberId: member.id, locked, secretHash: hashed.value ?? undefined, keep: caller.session, isByDemo },
           now,
         )
-      : await insertStaffAccount(trx, { ...newAccountOf(form, invitation, hashed.value!), isByDemo }, now)
+      : await insertStaffAccount(trx, { ...newAccountOf(form, invitation, hashed.value ?? null), isByDemo }, now)
     if (!made.ok) return made
     await writeUser(trx, invitation.id, made.value.id)
     await audit(trx, { action: 'staff.joined', subject: { kind: 'member', id: made.value.id }, after: { roles: invitation.roles } })
@@ -100,14 +100,16 @@ async function hashFor(
   { name, account, secret }: Form,
   email: string,
   member: StaffMember | undefined,
-): Promise<Result<string, AcceptRefusal>> {
+): Promise<Result<string | null, AcceptRefusal>> {
   if (!member && !name) return refuse({ code: 'field_missing', path: 'name' })
+  // Nobody could log in by it: they link their issuer in the session that opens now.
+  if (!member && !deps.ways.allows('secret')) return ok(null)
   if (!secret) return refuse({ code: 'field_missing', path: 'secret' })
   const ownWords = member ? await readOwnWords(deps.db, member.id) : [name ?? '', account ?? '', email]
   return hashNewSecret(deps, secret, ownWords)
 }
 
-const newAccountOf = ({ name, account, locale }: Form, invitation: Invitation & { email: string }, secretHash: string) => ({
+const newAccountOf = ({ name, account, locale }: Form, invitation: Invitation & { email: string }, secretHash: string | null) => ({
   email: invitation.email,
   roles: invitation.roles,
   name: name!,

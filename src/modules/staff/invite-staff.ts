@@ -109,7 +109,7 @@ async function mailInvitation(
   now: Date,
 ): Promise<void> {
   const { email, locale, roles, hours, inviter } = to
-  const letter = invitationLetter(locale, { inviter, roles, hours, link: joinLink(deps.publicUrl, to.key) })
+  const letter = invitationLetter(locale, { inviter, roles, hours, link: joinLink(deps.publicUrl, to.key), by: deps.ways.staff?.title })
   await sendLetter(trx, deps, { email, locale, cause: `staff-invitation:${randomUUID()}` }, letter, now)
 }
 

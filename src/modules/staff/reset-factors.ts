@@ -23,7 +23,7 @@ export async function resetFactors(
   return inTransaction<void, { code: 'not_found' }>(deps.db, async (trx) => {
     const member = await forgetFactors(trx, memberId, audit, now)
     if (!member) return refuse({ code: 'not_found' })
-    const letter = factorsResetLetter(member.locale, { name: member.name, link: `${deps.publicUrl}/login` })
+    const letter = factorsResetLetter(member.locale, { name: member.name, link: `${deps.publicUrl}/login`, by: deps.ways.staff?.title })
     await sendLetter(trx, deps, { ...member, cause: `factors-reset:${memberId}:${now.getTime()}` }, letter, now)
     return ok(undefined)
   })

@@ -7,6 +7,7 @@ import { createPersistedStore, useIsRestored } from '#ui/kit/persisted-store.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { settingsQuery } from '#ui/session/viewer.ts'
 import { secondFactorsQuery } from './second-factor-queries.ts'
 
 const AddSheet = lazyWithRetry(async () => (await import('./change-factor.tsx')).AddSheet)
@@ -21,7 +22,9 @@ export function PasskeyOffer({ member }: { member: MemberAnswer }) {
   const { declined } = useDeclined()
   const canMake = useCanMakePasskey()
   const [isAdding, setAdding] = useState(false)
-  const isAsked = isRestored && canMake && !declined && member.roles.length === 0
+  // As a second factor a passkey is for those who want one; offered is the login by it alone.
+  const isAllowed = useQuery(settingsQuery(api)).data?.loginBy.includes('passkey') ?? false
+  const isAsked = isAllowed && isRestored && canMake && !declined && member.roles.length === 0
   const read = useQuery({ ...secondFactorsQuery(api), enabled: isAsked })
   const factors = read.data
   if (!isAsked || !factors || (!isAdding && (factors.passkeys.length > 0 || factors.confirmFirst !== null))) return null

@@ -19,6 +19,7 @@ type Props = { factors: SecondFactorsAnswer; member: MemberAnswer; children: Rea
 export function ConfirmedFirst({ factors, member, children }: Props) {
   const router = useRouter()
   const [first, setFirst] = useState(factors.confirmFirst)
+  const { staffIssuer } = factors
   if (first === 'secret') return <ConfirmSecret email={member.email} onConfirmed={() => setFirst(null)} />
   if (first === 'factor')
     return (
@@ -30,7 +31,9 @@ export function ConfirmedFirst({ factors, member, children }: Props) {
   if (first === 'login')
     return (
       <div className={factor.setup}>
-        <p className={style.note}>{m.factor_login_again()}</p>
+        <p className={style.note}>
+          {staffIssuer && member.roles.length > 0 ? m.factor_login_again_by({ way: staffIssuer.title }) : m.factor_login_again()}
+        </p>
         <Button look="secondary" onClick={() => void logout(router)}>
           {m.factor_log_in_again()}
         </Button>

@@ -7,6 +7,9 @@ import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { settingsQuery } from '#ui/session/viewer.ts'
+import { useApi } from '#ui/session/use-api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 export type JoinFields = { name?: string; account?: string | undefined; secret?: string; locale?: Locale }
@@ -17,7 +20,8 @@ type Props = { by: By; email: string; accept(fields: JoinFields): Promise<void> 
 
 export function JoinForm({ by, email, accept }: Props) {
   const [secret, setSecret] = useState('')
-  const needsSecret = by === 'new-account' || by === 'new-secret'
+  const takesSecret = useQuery(settingsQuery(useApi())).data?.loginBy.includes('secret') ?? true
+  const needsSecret = (by === 'new-account' && takesSecret) || by === 'new-secret'
   const { ready, busy, refused, errorAt, form } = useSubmit(
     async (fields) => {
       const text = (name: string) => String(fields.get(name) ?? '').trim()
