@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyOrders } from '#testing/empty-orders.ts'
-import { arrivedForm, openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
+import { arrivedForm, keys, openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
+import { askAboutPayment, askProviders } from './ask-providers.ts'
+import { sign } from './providers/ecpay/fields.ts'
 import { attemptMoves, judgeNotice } from './rules.ts'
 import { findAttempt, insertPayment } from './store.ts'
 
@@ -46,6 +48,45 @@ describe('twenty payment notices at once', () => {
       .where(sql<boolean>`payload ->> 'kind' = 'confirmed'`)
       .execute()
     expect(events).toHaveLength(1)
+  })
+})
+
+/** What the provider answers when it is asked about a trade. */
+const answersWith = (status: '0' | '1'): void => {
+  fixture.gateway.answer = async (_, { MerchantTradeNo = '' }) => {
+    const said = { MerchantID: keys.merchantId, MerchantTradeNo, TradeNo: '26', TradeAmt: '300', PaymentType: 'Credit_CreditCard' }
+    return { status: 200, text: new URLSearchParams(sign({ ...said, TradeStatus: status }, keys)).toString() }
+  }
+}
+
+describe('notices and questions at once', () => {
+  it('book one payment, whoever hears of it first', async () => {
+    answersWith('1')
+    const { orderNo, tradeNo } = await unpaid()
+    const late = { now: () => new Date(now.getTime() + 11 * 60_000) }
+    await Promise.all(
+      times.map((n) =>
+        n % 3 === 0
+          ? fixture.receive(paidNotice(tradeNo), now)
+          : n % 3 === 1
+            ? askAboutPayment(fixture.deps, tradeNo, late)
+            : askProviders(fixture.deps, late, 'by-notice'),
+      ),
+    )
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }], owed: [] })
+    expect((await fixture.verdicts(tradeNo)).filter((verdict) => verdict === 'paid')).toHaveLength(1)
+  })
+
+  it('lose no payment that is told while the question says for the last time that there is none', async () => {
+    answersWith('0')
+    for (const [round, member] of fixture.members.entries()) {
+      const orderNo = await fixture.place(now, { courtId: 1 + round, member })
+      const { tradeNo } = await fixture.visit(orderNo, now, member)
+      const dayLater = { now: () => new Date(now.getTime() + 25 * 3_600_000) }
+      await Promise.all([fixture.receive(paidNotice(tradeNo), now), askProviders(fixture.deps, dayLater, 'by-notice')])
+      expect(await fixture.attempt(tradeNo)).toMatchObject({ state: 'paid' })
+      expect(await fixture.order(orderNo)).toMatchObject({ ledger: [{ amount: 300 }] })
+    }
   })
 })
 

@@ -146,6 +146,19 @@ describe('not fulfilled is', () => {
     expect(await fixture.verdicts('F000000NOBODY')).toEqual(['unknown-trade'])
   })
 
+  it('a payment again and again, of which a limited number is stored; what changes something always is', async () => {
+    const { orderNo, tradeNo } = await unpaid()
+    for (let n = 0; n < 70; n++)
+      expect(await fixture.receive(paidNotice(tradeNo, { TradeAmt: '1' }), after(5)), `${n}`).toBe('wrong-amount')
+    expect(await fixture.receive(paidNotice(tradeNo), after(6))).toBe('paid')
+    for (let n = 0; n < 10; n++) expect(await fixture.receive(paidNotice(tradeNo), after(7))).toBe('repeated')
+    const verdicts = await fixture.verdicts(tradeNo)
+    expect([verdicts.length, verdicts.at(-1)]).toEqual([61, 'paid'])
+    expect(await fixture.receive(paidNotice(tradeNo), after(70))).toBe('repeated')
+    expect((await fixture.verdicts(tradeNo)).at(-1), 'an hour later').toBe('repeated')
+    expect((await fixture.order(orderNo)).ledger).toHaveLength(1)
+  })
+
   it('rubbish, of which a limited number is stored', async () => {
     for (let n = 0; n < 70; n++)
       expect(await fixture.receive({ MerchantTradeNo: `\u0000${n}\ud800`, RtnCode: '1' }, after(5))).toBe('bad-signature')

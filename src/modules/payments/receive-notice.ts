@@ -5,6 +5,7 @@ import type { PayableOrder, PayableOrders } from './payable-orders.ts'
 import type { Arrived, NoticeFields, OpenProvider, Provider } from './provider.ts'
 import {
   attemptMoves,
+  changing,
   heldUntil,
   judgeNotice,
   suspicious,
@@ -45,6 +46,9 @@ type NoticeDeps = { db: Db; provider: Pick<OpenProvider, 'name' | 'merchantId'>;
 /** Stores at most 60 unsigned notices an hour for each source, for finding out why they came. */
 const unsignedKept = { limit: 60, seconds: 3600 }
 
+/** What changes nothing is stored at most 60 times an hour for each trade: a browser can bring the same signed answer again and again. */
+const idleKept = { limit: 60, seconds: 3600 }
+
 /** Receives the notices of a provider, which may be late, repeated, out of order, or forged. */
 export async function receiveNotice(
   deps: NoticeDeps & { provider: OpenProvider },
@@ -60,7 +64,7 @@ export async function receiveNotice(
   return 'bad-signature'
 }
 
-/** Stores every notice with its verdict and applies each at most once, in one transaction. Nobody speaks for another provider's trade. */
+/** Stores notices with their verdicts and applies each at most once, in one transaction. Nobody speaks for another provider's trade. */
 export async function applyNotice(
   { db, provider, orders, log }: NoticeDeps,
   notice: Notice,
@@ -71,7 +75,8 @@ export async function applyNotice(
     const locked = await lockAttempt(trx, notice.tradeNo)
     const found = locked?.provider === provider.name ? locked : undefined
     const judged = judgeNotice(notice, found, provider.merchantId)
-    await insertNotice(trx, { provider: provider.name, tradeNo: notice.tradeNo, fields, verdict: judged }, now)
+    const isKept = changing.includes(judged) || !(await takeTurn(trx, { key: `idle-notice:${notice.tradeNo}`, ...idleKept }, now))
+    if (isKept) await insertNotice(trx, { provider: provider.name, tradeNo: notice.tradeNo, fields, verdict: judged }, now)
     if (found) await carryOut(trx, orders, found, notice, judged, now)
     return { verdict: judged, attempt: found }
   })

@@ -76,7 +76,7 @@ export type Attempt = {
   settledAt: Date | null
 }
 
-/** Verdict on a notice; the first three change something. */
+/** Verdict on a notice. */
 export type Verdict =
   | 'paid'
   | 'number-issued'
@@ -89,6 +89,9 @@ export type Verdict =
   | 'wrong-merchant'
   | 'unknown-trade'
   | 'bad-signature'
+
+/** Verdicts that change something. */
+export const changing: readonly Verdict[] = ['paid', 'number-issued', 'failed']
 
 /** Verdicts that are logged as warnings. */
 export const suspicious: readonly Verdict[] = ['simulated', 'wrong-amount', 'wrong-merchant', 'unknown-trade', 'bad-signature']
