@@ -16,6 +16,7 @@ export type TillPaper = { till: Till; rows: readonly TillRow[]; slips: readonly 
 export function tillBlocks(paper: TillPaper, speak: Speak): Block[] {
   return [
     { kind: 'facts', facts: headFacts(paper, speak) },
+    { kind: 'heading', text: said(m.till_by_way, speak) },
     wayTable(paper, speak),
     { kind: 'heading', text: speak((locale) => m.paper_drawer({}, { locale })) },
     { kind: 'facts', facts: drawerFacts(paper, speak) },

@@ -10,6 +10,7 @@ import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import type { ReactNode } from 'react'
 import { TillRows, TillSlips, TillWays } from './till-rows.tsx'
 import { differenceText } from './till-words.ts'
 import style from './till.module.css'
@@ -44,13 +45,35 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
               .join('　')}
           </p>
         )}
-        <TillWays ways={till.ways} />
-        <TillRows rows={till.rows.toReversed()} />
-        {till.terminal.count > 0 && <TillSlips slips={till.terminal.slips} />}
-        {till.vouchers.count > 0 && <TillSlips slips={till.vouchers.slips} caption={m.till_vouchers()} />}
+        <Titled title={m.till_by_way()}>
+          <TillWays ways={till.ways} />
+        </Titled>
+        <Titled title={m.till_rows()}>
+          <TillRows rows={till.rows.toReversed()} />
+        </Titled>
+        {till.terminal.count > 0 && (
+          <Titled title={m.till_slips()}>
+            <TillSlips slips={till.terminal.slips} />
+          </Titled>
+        )}
+        {till.vouchers.count > 0 && (
+          <Titled title={m.till_vouchers()}>
+            <TillSlips slips={till.vouchers.slips} caption={m.till_vouchers()} />
+          </Titled>
+        )}
         <p className={style.signature}>{m.till_signature()}</p>
       </Printed>
     </>
+  )
+}
+
+/** A table of the sheet under its title, which is printed with it. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className={style.subtitle}>{title}</h4>
+      {children}
+    </section>
   )
 }
 
