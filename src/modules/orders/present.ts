@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import { firstPicture } from '#modules/venues/present.ts'
 import { sharing, type Court, type Facility } from '#modules/venues/rules.ts'
 import { balanceText, needsExplaining, partText, belowRest, type Balance } from './balance.ts'
 import type { Again } from './book-again.ts'
@@ -20,6 +21,7 @@ export const where = ({ court, facility }: Placed, { start, end }: { start: Date
   venue2ndName: say(court.name, locale),
   drawing: facility.drawing,
   colour: facility.colour,
+  picture: firstPicture(facility, locale),
   start: start.toISOString(),
   end: end.toISOString(),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { clubDeed, day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { OfferedWay, StartBody } from '#modules/payments/wire.ts'
+import { FacilityPictureWire } from '#modules/venues/wire.ts'
 import { maxItems, orderNoPattern, orderStates } from './rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
@@ -40,6 +41,8 @@ export const Where = {
   venue2ndName: z.string(),
   drawing: z.string(),
   colour: z.string(),
+  /** Of the facility; null: the drawing stands for it. */
+  picture: FacilityPictureWire.nullable(),
   start: moment,
   end: moment,
 }

@@ -1,5 +1,6 @@
 import { lineText, titleOf } from '#modules/orders/line-texts.ts'
 import { paidFor } from '#modules/orders/rules.ts'
+import { firstPicture } from '#modules/venues/present.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
@@ -26,6 +27,7 @@ export function presentChecked(
       venue2ndName: say(item.court.name, locale),
       drawing: item.facility.drawing,
       colour: item.facility.colour,
+      picture: firstPicture(item.facility, locale),
       start: item.start.toISOString(),
       end: item.end.toISOString(),
       paid: paidFor(item),

@@ -82,10 +82,14 @@ export function presentFacility(facility: Facility, closures: Closure[], view: V
     priceTo: range.to,
     drawing: facility.drawing,
     colour: facility.colour,
-    picture: facility.pictures[0] ? presentPicture(facility.pictures[0], locale) : null,
+    picture: firstPicture(facility, locale),
     closedToday: say(closed?.reason, locale) ?? (opening.hoursToday.length === 0 ? m.venue_no_hours_today({}, { locale }) : null),
   }
 }
+
+/** The picture that stands for a facility. */
+export const firstPicture = ({ pictures: [first] }: Pick<Facility, 'pictures'>, locale: Locale): FacilityPictureWire | null =>
+  first ? presentPicture(first, locale) : null
 
 const presentPicture = ({ id, alt, width, height, focus }: FacilityPicture, locale: Locale): FacilityPictureWire => ({
   id,

@@ -42,7 +42,7 @@ const hours = {
   sessions: z.array(Hours),
 }
 
-const FacilityPictureWire = z.object({
+export const FacilityPictureWire = z.object({
   id: z.uuid(),
   /** What it shows, in the caller's language. */
   alt: z.string(),

@@ -16,6 +16,7 @@ const court = (n: number) => ({
   venue2ndName: `羽球場 ${n}`,
   drawing: 'badminton',
   colour: '#123456',
+  picture: null,
   ...time,
 })
 type Period = AgainAnswer['items'][number]['periods'][number]

@@ -18,6 +18,7 @@ const court = (n: number) => ({
   venue2ndName: `羽球場 ${n}`,
   drawing: 'badminton',
   colour: '#123456',
+  picture: null,
   ...time,
 })
 const free = (n: number): Period => ({ ...court(n), found: { ...court(n), price: 500, total: 500, sharesWith: [] }, near: [] })

@@ -103,7 +103,12 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
     <ul className={style.tickets}>
       {order.items.map((item) => (
         <li key={item.id}>
-          <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
+          <Ticket
+            item={item}
+            gone={gone || item.status === 'cancelled'}
+            alone={order.items.length === 1}
+            aside={<b>{formatMoney(item.total)}</b>}
+          >
             <p className={detail.parts}>{partsOf(item)}</p>
             {item.status === 'active' && item.attendance !== 'expected' && (
               <p className={detail.parts}>{attendanceWord(item.attendance)}</p>

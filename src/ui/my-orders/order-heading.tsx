@@ -12,7 +12,7 @@ export function OrderHeading({ order }: { order: OneOrderAnswer }) {
   const shown = (kept.length > 0 ? kept : items).toSorted((a, b) => a.start.localeCompare(b.start))
   const [first] = shown
   return (
-    <header className={detail.head}>
+    <header className={detail.heading}>
       <p className={detail.top}>
         <StateChip state={status} of={order} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
         <span>{m.orders_order({ orderNo })}</span>

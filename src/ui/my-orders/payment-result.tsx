@@ -172,7 +172,7 @@ function Periods({ placed, gone }: { placed: OrderAnswer; gone: boolean }) {
       <ul className={order.tickets}>
         {items.map((item) => (
           <li key={item.id}>
-            <Ticket item={item} gone={gone || item.status === 'cancelled'} />
+            <Ticket item={item} gone={gone || item.status === 'cancelled'} alone={items.length === 1} />
           </li>
         ))}
       </ul>

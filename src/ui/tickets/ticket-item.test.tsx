@@ -11,6 +11,7 @@ const item: TicketItemAnswer = {
   venue2ndName: '2 號場',
   drawing: 'badminton',
   colour: '#123c7c',
+  picture: null,
   start: '2026-11-18T11:00:00.000Z',
   end: '2026-11-18T12:00:00.000Z',
   place: '',

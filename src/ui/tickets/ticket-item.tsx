@@ -10,6 +10,7 @@ import { QrCode } from '#ui/kit/qr-code.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
 import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
+import { FacilityPhoto } from '#ui/venues/facility-picture.tsx'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type CSSProperties } from 'react'
 import type { TicketHall, TicketItemAnswer } from './ticket-days.ts'
@@ -38,6 +39,11 @@ export function TicketItem({ orderNo, item, hall, players, serverTime }: Props) 
       aria-label={`${item.venue2ndName} ${formatPeriod(start, end, getLocale())}`}
     >
       <header className={style.head}>
+        {item.picture && (
+          <div className={style.place}>
+            <FacilityPhoto picture={item.picture} sizes="(width >= 768px) 36rem, 100vw" alt="" first />
+          </div>
+        )}
         <FacilityDrawing drawing={item.drawing} className={style.drawing} />
         <h2>
           <time dateTime={item.start}>
