@@ -18,12 +18,24 @@ import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 import { BookingLink, TopUpSpot } from './top-up.tsx'
 
+type Props = {
+  order: OrderAnswer
+  calendar?: boolean
+  /** It is over: on a wide screen a row. */
+  past?: boolean
+}
+
 /** One order in a list: periods, state and the next action. */
-export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
+export function OrderCard({ order, calendar = false, past = false }: Props) {
   const { orderNo, status, amount, payBefore, serverTime, items, payAtDesk } = order
   const toPay = status === 'awaiting-payment'
   return (
-    <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
+    <article
+      className={style.card}
+      data-tone={toPay ? 'due' : undefined}
+      data-past={past || undefined}
+      aria-label={m.orders_order({ orderNo })}
+    >
       <div className="bar">
         {toPay && order.fromWaitingList ? (
           <Chip tone="due">{m.wish_offer()}</Chip>

@@ -34,9 +34,9 @@ export function OrderList({ path, filter, calendar = false }: Props) {
       {data && data.items.length > 0 && (
         <section className={style.section} aria-labelledby="orders-past">
           <h2 id="orders-past">{narrowed ? m.orders_found() : m.orders_past()}</h2>
-          <div className={style.list} aria-busy={isPlaceholderData || undefined}>
+          <div className={style.list} data-rows={!narrowed || undefined} aria-busy={isPlaceholderData || undefined}>
             {data.items.map((order) => (
-              <OrderCard key={order.orderNo} order={order} calendar={calendar} />
+              <OrderCard key={order.orderNo} order={order} calendar={calendar} past={!narrowed} />
             ))}
           </div>
           <Pagination
