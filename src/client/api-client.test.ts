@@ -15,6 +15,7 @@ function setup(answers: Answer[], more: Partial<ApiSetup> = {}) {
     modal: ({ title, message, confirm }) => done.push(`modal ${title} / ${message} / ${confirm}`),
     logout: () => done.push('logout'),
     goToLogin: () => done.push('login'),
+    actsAsAnother: () => done.push('reload viewer'),
   }
   const api = createApiClient({
     base: 'http://api.test',
@@ -158,6 +159,13 @@ describe('D8 the error catalogue', () => {
     expect((await caught(api.post('/api/AccountMember/Login', {}))).status).toBe(status)
     expect(done).toEqual([])
     expect(logged.map((one) => one.status)).toEqual([status])
+  })
+
+  it('a page that shows its viewer as somebody else is told to load them anew, even where the caller asks for silence', async () => {
+    const { api, done } = setup([problem(409, {}, { code: 'acts_as_another' })])
+    await caught(api.get('/api/Order/Upcoming'))
+    await caught(api.get('/api/Order/Upcoming', { silent: true }))
+    expect(done).toEqual(['reload viewer', 'reload viewer'])
   })
 
   it('D8 gives the caller everything that the problem says', async () => {

@@ -10,6 +10,8 @@ export type ApiEffects = {
   logout(): void
   /** Goes to the login page; after logging in, the visitor returns to this page. */
   goToLogin(): void
+  /** The page shows its viewer as another than they act as by now: it is loaded anew. */
+  actsAsAnother(title: string): void
 }
 
 export type ApiSetup = {
@@ -125,6 +127,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 function handleFailure(problem: ApiProblem, lacksStatus: boolean, setup: ApiSetup, silent = false): ApiProblem {
   setup.log?.(problem)
   const { effects } = setup
+  if (problem.code === 'acts_as_another') effects?.actsAsAnother(problem.title)
   if (!effects || silent) return problem
   if (lacksStatus) effects.modal({ title: m.error_modal_title(), message: m.error_modal_message(), confirm: m.error_modal_confirm() })
   else if (problem.status === 0) effects.toast(m.error_request_failed())

@@ -55,6 +55,7 @@ const api = createApiClient({
     modal: ({ message }) => done.push(message),
     logout: () => done.push('logout'),
     goToLogin: () => done.push('login'),
+    actsAsAnother: () => done.push('reload viewer'),
   },
 })
 const file = new File(['x'], 'consent.pdf')

@@ -97,11 +97,14 @@ export function reply(status: number, body?: unknown, headers?: Headed['headers'
   return { status, body, headers }
 }
 
-const meantForAnybody = new Set(['POST /api/AccountMember/Act', 'POST /api/AccountMember/Logout'])
+const meantForAnybody = new Set(['GET /api/AccountMember', 'POST /api/AccountMember/Act', 'POST /api/AccountMember/Logout'])
 
-/** A page that was open while its viewer changed for whom they act: what is pressed there is meant for another. `meant`: as whom it shows them. */
-function whyNotMeant({ method, access }: { method: string; access: Access }, call: string, session: Session | undefined, meant?: string) {
-  const isOfMember = (access === 'member' || access === 'community') && method !== 'get' && !meantForAnybody.has(call)
+/**
+ * A page that was open while its viewer changed for whom they act: what is read or pressed there is meant for another. `meant`: as whom it
+ * shows them. Comes before what a role may call: the role may have ended, and the page does not know it.
+ */
+function whyNotMeant(access: Access, call: string, session: Session | undefined, meant?: string) {
+  const isOfMember = (access === 'member' || access === 'community') && !meantForAnybody.has(call)
   return isOfMember && meant !== undefined && session && meant !== session.memberId ? { status: 409, code: 'acts_as_another' } : undefined
 }
 
@@ -232,10 +235,10 @@ export class Api {
     })
   }
 
-  /** The caller has no right to the call, means another party, or reads too much. */
+  /** The caller means another party, has no right to the call, or reads too much. */
   private whyNotNow(spec: { method: string; access: Access }, call: string, session: Session | undefined, caller: Caller) {
     const meant = caller.request.headers.get(actsAsHeader) ?? undefined
-    const barred = whyNotAllowed(spec.access, session, call) ?? whyNotMeant(spec, call, session, meant)
+    const barred = whyNotMeant(spec.access, call, session, meant) ?? whyNotAllowed(spec.access, session, call)
     if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
     if (barred) return { status: barred.status, refusal: { code: barred.code } }
     const wait = spec.method === 'get' ? this.options.takeReadTurn?.(session, caller.address) : undefined

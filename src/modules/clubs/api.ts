@@ -63,11 +63,14 @@ export function clubsApi(api: Api, deps: ClubDeps): void {
       answers: { 200: ClubPeopleAnswer },
     },
     async ({ session: { memberId, personId, clubRole }, now }) => {
-      const [people, handover] = [await readClubPeople(db, memberId), await readHandover(db, memberId)]
+      const [people, handover] = [await readClubPeople(db, memberId), await readHandover(db, memberId, now)]
       const to = people.find(({ id }) => id === handover?.toId)
       const invitations = clubRole === 'owner' ? await listOpenInvitations(db, memberId, now) : []
       return reply(200, {
-        people: people.map(({ locale: _, since, ...person }) => ({ ...person, since: since.toISOString(), isYou: person.id === personId })),
+        people: people.map(({ locale: _, email, since, ...person }) => {
+          const isYou = person.id === personId
+          return { ...person, email: clubRole === 'owner' || isYou ? email : '', since: since.toISOString(), isYou }
+        }),
         invitations: invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt: expiresAt.toISOString() })),
         handover: to ? { toId: to.id, toName: to.name, isToYou: to.id === personId } : null,
       })

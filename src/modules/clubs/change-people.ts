@@ -21,7 +21,7 @@ import { releaseFiles } from '#modules/files/keep-files.ts'
 import { landingLink } from '#modules/logins/landing-link.ts'
 import { forgetLogins } from '#modules/logins/session-store.ts'
 import type { ClubActor, ClubDeps, RoleGone } from './deps.ts'
-import { handoverOfferedLetter, newOwnerLetter, roleChangedLetter } from './letters.ts'
+import { handoverOfferedLetter, newOwnerLetter, offerDeclinedLetter, roleChangedLetter } from './letters.ts'
 import { deleteHandover, readHandover, withdrawInvitations, writeHandover, type InvitedRole } from './store.ts'
 
 export type PeopleRefusal =
@@ -147,7 +147,7 @@ export const withdrawOffer = (deps: ClubDeps, by: ClubActor): Promise<Result<voi
     return ok(undefined)
   })
 
-/** Who was offered the club takes it, and the owner gets their role; or does not want it. */
+/** Who was offered the club takes it, and the owner gets their role; or does not want it, which the owner is told. */
 export const answerOffer = (
   deps: ClubDeps,
   accept: boolean,
@@ -156,11 +156,15 @@ export const answerOffer = (
   now: Date,
 ): Promise<Result<void, PeopleRefusal>> =>
   changing(deps, by, async (trx, club) => {
-    const offer = await readHandover(trx, club.id)
+    const offer = await readHandover(trx, club.id, now)
     const owner = club.people.find(({ id, role }) => id === offer?.fromId && role === 'owner')
     if (!offer || !owner || offer.toId !== by.personId) return refuse({ code: 'not_found' })
     await deleteHandover(trx, club.id)
-    if (!accept) return ok(undefined)
+    if (!accept) {
+      await tell(trx, deps, [owner], (to) => offerDeclinedLetter(to.locale, { ...to, person: club.me.name }), club.name, now)
+      await audit(trx, { action: 'club.offer_declined', subject: { kind: 'member', id: club.id }, after: { member: by.personId } })
+      return ok(undefined)
+    }
     await setClubRole(trx, { clubId: club.id, personId: owner.id, role: club.me.role })
     await setClubRole(trx, { clubId: club.id, personId: by.personId, role: 'owner' })
     await withdrawInvitations(trx, club.id, {}, now)

@@ -101,6 +101,14 @@ describe('an invitation', () => {
   })
 })
 
+describe('addresses', () => {
+  it('are shown to the owner, and to everybody their own', async () => {
+    const shown = async (as: TestMember) => (await people(as)).people.map(({ email }: { email: string }) => email).toSorted()
+    expect(await shown(club.owner)).toEqual([club.owner, club.booker, club.treasurer].map(({ email }) => email).toSorted())
+    expect(await shown(club.booker)).toEqual(['', '', club.booker.email])
+  })
+})
+
 describe('roles', () => {
   it('are changed by the owner, and by nobody for themselves', async () => {
     expect((await post('People/Role', { personId: club.booker.id, role: 'treasurer' }, club.owner)).status).toBe(204)
@@ -163,12 +171,27 @@ describe('handing over', () => {
     await offer(club.booker)
     expect((await answer(club.booker, false)).status).toBe(204)
     expect((await people(club.owner)).handover).toBeNull()
+    expect((await service.inbox(club.owner.email))[0]).toMatchObject({ subject: expect.stringContaining('婉拒') })
+    expect(await audited(club.id, 'club.offer_declined')).toMatchObject([{ member_id: club.booker.id }])
     await offer(club.booker)
     expect((await service.call('DELETE', '/api/Club/Handover', { as: club.owner })).status).toBe(204)
     expect((await answer(club.booker)).status).toBe(404)
     await offer(club.booker)
     await post('People/Remove', { personId: club.booker.id }, club.owner)
     expect((await people(club.owner)).handover).toBeNull()
+  })
+
+  it('is over after a week', async () => {
+    await offer(club.booker)
+    const ago = (milliseconds: number) => ({ offered_at: new Date(service.clock.now().getTime() - 7 * 86_400_000 + milliseconds) })
+    const age = (milliseconds: number) =>
+      service.db.updateTable('club_handovers').set(ago(milliseconds)).where('club_id', '=', club.id).execute()
+    await age(1000)
+    expect((await people(club.owner)).handover).toMatchObject({ toId: club.booker.id })
+    await age(0)
+    expect((await people(club.owner)).handover).toBeNull()
+    expect((await answer(club.booker)).status).toBe(404)
+    expect(await rolesOf(club.id)).toMatchObject({ [club.owner.id]: 'owner' })
   })
 
   it('goes to one, however many accept and are offered it at once', async () => {

@@ -16,14 +16,13 @@ import { clubInvitationLetter } from './letters.ts'
 import {
   findClubInvitation,
   insertClubInvitation,
+  openDays,
   takeInvitation,
   withdrawInvitations,
   type ClubInvitation,
   type InvitedRole,
 } from './store.ts'
 
-/** How long the link of an invitation is good. */
-export const inviteDays = 7
 /** Those who act for one club. */
 const peopleAtMost = 20
 const mailsPerClubHour = 20
@@ -58,10 +57,10 @@ export async function inviteToClub(
     if (limited) return refuse({ code: 'too_many_requests', ...limited })
     await withdrawInvitations(trx, clubId, { email }, now)
     const [{ key, hash }, id] = [makeAddressKey(), randomUUID()]
-    const times = { createdAt: now, expiresAt: new Date(now.getTime() + inviteDays * 86_400_000) }
+    const times = { createdAt: now, expiresAt: new Date(now.getTime() + openDays * 86_400_000) }
     await insertClubInvitation(trx, { id, clubId, email, role, keyHash: hash, invitedBy: by.personId }, times)
     const link = landingLink(deps, `/join?key=${key}`)
-    const letter = clubInvitationLetter(locale, { inviter: by.name, club, role, days: inviteDays, link })
+    const letter = clubInvitationLetter(locale, { inviter: by.name, club, role, days: openDays, link })
     await sendLetter(trx, deps, { email, locale, cause: `club-invitation:${id}` }, letter, now)
     await audit(trx, { action: 'club.invited', subject: { kind: 'member', id: clubId }, after: { role } })
     return ok(undefined)

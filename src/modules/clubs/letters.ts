@@ -24,6 +24,11 @@ export const handoverOfferedLetter = (locale: Locale, p: Said & { owner: string 
   body: m.mail_club_offered_body(p, { locale }),
 })
 
+export const offerDeclinedLetter = (locale: Locale, p: Said & { person: string }): Letter => ({
+  subject: m.mail_club_declined_subject(p, { locale }),
+  body: m.mail_club_declined_body(p, { locale }),
+})
+
 /** Told to everybody who acts for the club. */
 export const newOwnerLetter = (locale: Locale, p: Said & { owner: string }): Letter => ({
   subject: m.mail_club_owner_subject(p, { locale }),

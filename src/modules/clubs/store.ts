@@ -89,13 +89,18 @@ export async function deleteOldClubInvitations(db: DbOrTrx, before: Date, most: 
   return Number(gone.numAffectedRows)
 }
 
+/** How long an invitation or an offer of the club may be accepted. */
+export const openDays = 7
+
 export type Handover = { fromId: string; toId: string; offeredAt: Date }
 
-export async function readHandover(db: DbOrTrx, clubId: string): Promise<Handover | undefined> {
+/** The offer that may still be accepted. */
+export async function readHandover(db: DbOrTrx, clubId: string, now: Date): Promise<Handover | undefined> {
   return db
     .selectFrom('club_handovers')
     .select(['from_id as fromId', 'to_id as toId', 'offered_at as offeredAt'])
     .where('club_id', '=', clubId)
+    .where('offered_at', '>', new Date(now.getTime() - openDays * 86_400_000))
     .executeTakeFirst()
 }
 

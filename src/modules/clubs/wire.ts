@@ -11,6 +11,7 @@ export const ClubPeopleAnswer = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
+      /** For the owner, and of oneself; else empty. */
       email: z.string(),
       role: clubRole,
       since: moment,

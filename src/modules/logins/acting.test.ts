@@ -104,6 +104,17 @@ describe('a page that shows somebody else than the session acts for', () => {
     expect(await wish(club.booker, club.id)).toMatchObject({ status: 409, body: { code: 'acts_as_another' } })
     expect((await wish(club.booker, club.booker.id)).status).toBeLessThan(300)
   })
+
+  it('reads nothing either, and is told so before what a role may call; who they are is always answered', async () => {
+    const read = (path: string, shown: string) => service.call('GET', path, { as: club.booker, headers: { [actsAsHeader]: shown } })
+    const another = { status: 409, body: { code: 'acts_as_another' } }
+    expect((await read('/api/Order/Upcoming', club.id)).status).toBe(200)
+    await takeRole(club.booker)
+    expect(await read('/api/Order/Upcoming', club.id)).toMatchObject(another)
+    expect(await read('/api/Club/People', club.id), 'not that it is for clubs only').toMatchObject(another)
+    expect((await read('/api/AccountMember', club.id)).status).toBe(200)
+    expect((await read('/api/Order/Upcoming', club.booker.id)).status).toBe(200)
+  })
 })
 
 describe('the own login of a club', () => {

@@ -28,7 +28,7 @@ export function PersonRow({ person, isOwner, onAsk }: Asking & { person: Person;
           {name} <Chip tone={role === 'owner' ? 'good' : 'plain'}>{roleName(role)}</Chip>
           {isYou && <Chip>{m.club_you()}</Chip>}
         </span>
-        <span className={style.rowDetail}>{email}</span>
+        {email !== '' && <span className={style.rowDetail}>{email}</span>}
         <span className={style.rowDetail}>
           {isOwnLogin ? m.club_own_login() : m.club_since({ day: formatDate(new Date(since), getLocale()) })}
         </span>

@@ -4,7 +4,7 @@ import { actsAsHeader } from '#lib/acts-as.ts'
 import { unattendedHeader } from '#lib/unattended.ts'
 import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'
-import { forgetViewer } from '#ui/session/logout.ts'
+import { forgetViewer, reloadViewer } from '#ui/session/logout.ts'
 import { contextOf, type AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, readToken, tellOtherTabs } from '#ui/session/session.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
@@ -37,6 +37,12 @@ export function browserApi(router: () => AppRouter): ApiClient {
         clearToken()
         forgetViewer(router())
         tellOtherTabs('expired')
+      },
+      actsAsAnother: (title) => {
+        // Calls that were refused together reload the viewer once.
+        if (!shownViewer(router())) return
+        toast('error', title)
+        void reloadViewer(router())
       },
       goToLogin: () => {
         const { pathname, searchStr } = router().state.location

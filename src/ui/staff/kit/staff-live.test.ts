@@ -41,7 +41,13 @@ function openHub() {
 it('leads an open tab to the login when its session and roles are gone', async () => {
   const went: string[] = []
   vi.stubGlobal('fetch', async () => Response.json({ code: 'not_logged_in' }, { status: 401 }))
-  const effects = { toast: () => {}, modal: () => {}, logout: () => went.push('logout'), goToLogin: () => went.push('login') }
+  const effects = {
+    toast: () => {},
+    modal: () => {},
+    logout: () => went.push('logout'),
+    goToLogin: () => went.push('login'),
+    actsAsAnother: () => {},
+  }
   const api = createApiClient({ token: () => 'ended', effects })
   await expect(streamOfStaff(api)(['desk'], new AbortController().signal)).rejects.toMatchObject({ status: 401 })
   expect(went).toEqual(['logout', 'login'])
