@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { entries, failuresOf } from '#lib/failures.ts'
 
@@ -38,7 +39,10 @@ export function openMetrics(): Metrics {
 
 export type Watch = { name: string; help: string; label?: string; read(): Promise<number | undefined | Record<string, number>> }
 
-/** Gauges that are read when metrics are scraped. Absent while they cannot be read, such as when the database is away: `database_up` says so. */
+/** Prometheus gives up after ten seconds, and would then know nothing of the process. */
+const readWithinMs = 3000
+
+/** Gauges that are read when metrics are scraped. Absent while they cannot be read in time, such as when the database is away: `database_up` says so. */
 export function watch({ registry }: Metrics, gauges: readonly Watch[]): void {
   for (const { name, help, label, read } of gauges) {
     const gauge = new Gauge({
@@ -47,7 +51,7 @@ export function watch({ registry }: Metrics, gauges: readonly Watch[]): void {
       labelNames: label === undefined ? [] : [label],
       registers: [],
       async collect() {
-        const value = await read().catch(() => undefined)
+        const value = await Promise.race([read(), delay(readWithinMs, undefined, { ref: false })]).catch(() => undefined)
         this.reset()
         // A gauge that was reset says 0, which nobody has read.
         if (value === undefined && label === undefined) this.remove()

@@ -47,6 +47,8 @@ export type Backend = {
 export async function openBackend(config: Config, databaseUrl: string, log: Log, checkAnswers: boolean): Promise<Backend> {
   const files = await openFileStore(config.storage)
   const db = openDb(databaseUrl, config.databasePool)
+  // Its own connection: metrics neither wait for those of requests nor take them.
+  const watching = openDb(databaseUrl, 1)
   const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)), config.previousAuthSecret)
   const direct = config.databaseDirectUrl ?? databaseUrl
   const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
@@ -84,12 +86,12 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     readViewer: config.apiBase === undefined ? (cookies, locale) => viewers(cookies, locale, systemClock.now()) : async () => undefined,
-    watched: watchedOf(house),
+    watched: watchedOf({ ...house, db: watching }),
     endStreams: () => live.endAll(),
     async stop() {
       await jobs.stop()
       await live.stop()
-      await closeDb(db)
+      await Promise.all([closeDb(db), closeDb(watching)])
     },
   }
 }

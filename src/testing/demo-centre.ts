@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '#db/embedded.ts'
+import { dayOf } from '#lib/zone.ts'
 
 export type DemoCentre = {
   /** The server; its database `demo` holds the centre. */
@@ -19,13 +20,16 @@ export async function startDemoCentre(kept = process.env.TEST_DEMO_CENTRE): Prom
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   try {
-    if (kept && !existsSync(kept)) {
-      const draft = `${kept}.new`
+    // Its days are counted from the day on which it was loaded.
+    const today = kept && `${kept}-${dayOf(new Date())}`
+    if (today && !existsSync(today)) {
+      const draft = `${today}.new-${process.pid}`
+      rmSync(draft, { recursive: true, force: true })
       await load(draft)
-      renameSync(draft, kept)
+      renameSync(draft, today)
     }
-    if (kept) {
-      cpSync(kept, dir, { recursive: true })
+    if (today) {
+      cpSync(today, dir, { recursive: true })
       // A copy of a folder has other rights, which PostgreSQL refuses.
       chmodSync(join(dir, 'postgres'), 0o700)
     } else await load(dir)
@@ -45,8 +49,7 @@ export const databaseAt = (server: string, name: string): string => Object.assig
 export async function runAt(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  await client.query(statement).finally(() => client.end())
 }
 
 async function load(dir: string): Promise<void> {

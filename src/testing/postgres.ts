@@ -38,19 +38,23 @@ async function cloneDatabase(template: string): Promise<FreshDatabase> {
   return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
 }
 
-let maintenance: Promise<pg.Client> | undefined
+const maintenance = new Map<string, Promise<pg.Client>>()
 
-/** By one connection of this process, which ends with it. */
+/** By one connection of this process to the server, which ends with it. */
 async function run(server: string, statement: string): Promise<void> {
-  maintenance ??= connectTo(server)
-  await (await maintenance).query(statement)
+  const kept = maintenance.get(server) ?? connectTo(server)
+  maintenance.set(server, kept)
+  await (await kept).query(statement)
 }
 
 async function connectTo(server: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server })
   // The server stops before the process does.
-  client.on('error', () => {})
-  await client.connect()
+  client.on('error', () => maintenance.delete(server))
+  await client.connect().catch((error: unknown) => {
+    maintenance.delete(server)
+    throw error
+  })
   return client
 }
 

@@ -52,6 +52,9 @@ describe('what waits in the database is in /metrics', () => {
   it('a job that no worker takes', async () => {
     await sql`insert into pgboss.job (name, start_after) values ('roll-up-insight', now() - interval '10 minutes')`.execute(service.db)
     expect(await valueOf('jobs_late_seconds')).toBeGreaterThanOrEqual(600)
+    // A long queue that somebody works at, and one that no version knows any more.
+    await sql`insert into pgboss.job (name, state) values ('roll-up-insight', 'active')`.execute(service.db)
+    expect(await valueOf('jobs_late_seconds')).toBe(0)
     await sql`delete from pgboss.job where name = 'roll-up-insight'`.execute(service.db)
   })
 

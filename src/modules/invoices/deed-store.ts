@@ -114,6 +114,6 @@ export async function noteProblem(
 export async function readOldestOpen(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as seconds from invoice_deeds
-    where state = 'open'`.execute(db)
+    where state in ('open', 'held')`.execute(db)
   return Math.max(0, rows[0]!.seconds)
 }
