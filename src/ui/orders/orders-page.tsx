@@ -18,7 +18,7 @@ type Props = {
 
 export function OrdersPage({ path, kind, search, title, lead, calendar = false, children }: Props) {
   return (
-    <div className={style.page}>
+    <div className={style.page} data-long-rows>
       <header>
         <h1>{title}</h1>
         <p className={style.lead}>{lead}</p>

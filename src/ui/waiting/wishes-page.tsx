@@ -22,7 +22,7 @@ export function WishesPage({ search }: { search: WishSearch }) {
   const { data } = useQuery(wishesQuery(useApi()))
   const asked = readWishSearch(search)
   return (
-    <div className={list.page}>
+    <div className={list.page} data-long-rows>
       <header>
         <h1>{m.wishes_title()}</h1>
         <p className={list.lead}>{m.wishes_lead()}</p>
