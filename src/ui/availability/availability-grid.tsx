@@ -19,6 +19,7 @@ import {
   columnsOf,
   gridId,
   isAwaitable,
+  pressOf,
   statesIn,
   todayOf,
   type Column,
@@ -84,10 +85,10 @@ export function AvailabilityGrid({ facilityId, date, start, court }: Props) {
 type Shown = Pick<Props, 'start' | 'court'> & { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
 
 function ShownGrid({ schedule: read, day, start, court: asked, liveness }: Shown) {
-  const [waits, setWaits] = useState<MarkWaits>()
-  const schedule = useMemo<GridSchedule>(() => waits?.mark(read) ?? read, [read, waits])
-  const pieces = useCart((cart) => cart.pieces)
   const loggedIn = isLoggedIn(useViewer())
+  const [waits, setWaits] = useState<MarkWaits>()
+  const schedule = useMemo<GridSchedule>(() => (loggedIn && waits?.mark(read)) || read, [read, waits, loggedIn])
+  const pieces = useCart((cart) => cart.pieces)
   const navigate = useNavigate()
   const columns = columnsOf(schedule, useFirstShownAt(schedule, day))
   const [today, last] = [todayOf(schedule), schedule.openUntil]
@@ -95,7 +96,9 @@ function ShownGrid({ schedule: read, day, start, court: asked, liveness }: Shown
 
   const choose: Choose = (court, period) => {
     const { state, end, price } = period
-    if (state !== 'free') return setWished({ court, period })
+    const deed = pressOf(state)
+    if (deed === 'wait') setWished({ court, period })
+    if (deed !== 'choose') return
     const place = { facilityId: schedule.venue1stId, facility: schedule.venue1stName, courtId: court.id, court: court.name }
     sayRefused(togglePiece({ ...place, start: period.start, end, price, sharesWith: court.sharesWith }), court.name)
   }

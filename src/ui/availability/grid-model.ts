@@ -9,8 +9,10 @@ export type GridSchedule = Omit<ScheduleAnswer, 'courts'> & { courts: GridCourt[
 
 /** Taken by somebody else: a member can wait for it. */
 export const isAwaitable = (state: GridState): boolean => state === 'booked' || state === 'held'
-/** A press chooses it, or opens the waiting list. */
-export const isPressable = (state: GridState): boolean => state === 'free' || state === 'waited' || isAwaitable(state)
+/** What a press does: chooses it, opens the waiting list, or nothing, such as on one's own. */
+export const pressOf = (state: GridState): 'choose' | 'wait' | undefined =>
+  state === 'free' ? 'choose' : state === 'waited' || isAwaitable(state) ? 'wait' : undefined
+export const isPressable = (state: GridState): boolean => pressOf(state) !== undefined
 
 /** One slot of the day, the same for every court. In minutes after midnight. */
 export type Column = { index: number; start: number; end: number; label: string; long: boolean }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import type { CartPiece } from '#ui/orders/cart-periods.ts'
-import { anyCourt, columnsOf, nextChange, pickCourt, statesIn, tellingPeriod, type GridCourt, type GridSchedule } from './grid-model.ts'
+import {
+  anyCourt,
+  columnsOf,
+  nextChange,
+  pickCourt,
+  pressOf,
+  statesIn,
+  tellingPeriod,
+  type GridCourt,
+  type GridSchedule,
+} from './grid-model.ts'
 import { sayNotFree } from './grid-words.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { reviewPieces } from './review-pieces.ts'
@@ -198,4 +208,17 @@ describe('a court on a day', () => {
     ['the member’s own', 'pmc', '我的預約'],
     ['closed where it has no hours', '', '不開放'],
   ])('is %s', (_, letters, word) => expect(sayNotFree(tellingPeriod(schedule(court(1, letters)), 1))).toBe(word))
+})
+
+it('a press chooses what is free and waits for what others have; on one’s own, and on what nobody can have, it does nothing', () => {
+  expect(Object.values(states).map((state) => [state, pressOf(state)])).toEqual([
+    ['free', 'choose'],
+    ['held', 'wait'],
+    ['booked', 'wait'],
+    ['mine', undefined],
+    ['closed', undefined],
+    ['past', undefined],
+    ['not-yet', undefined],
+  ])
+  expect(pressOf('waited')).toBe('wait')
 })

@@ -56,13 +56,7 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
           addressOf={addressOf}
           more={<Pages show={show} answer={data} />}
           now={new Date(data.serverTime)}
-          empty={
-            show === 'settled'
-              ? m.discrepancies_none_settled()
-              : data.checks.length === 0
-                ? m.discrepancies_never()
-                : m.discrepancies_none()
-          }
+          empty={nothingHere(show, data)}
         >
           {opened && (
             <DiscrepancyPanel
@@ -78,6 +72,12 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
       )}
     </StaffPage>
   )
+}
+
+function nothingHere(show: DiscrepanciesSearch['show'], { total, checks }: ListAnswer): string {
+  if (total > 0) return m.discrepancies_none_here()
+  if (show === 'settled') return m.discrepancies_none_settled()
+  return checks.length === 0 ? m.discrepancies_never() : m.discrepancies_none()
 }
 
 const entryOf = ({ id, title, orderNo, other, ours, theirs, foundAt, settledAt }: Discrepancy): QueueEntry => ({
