@@ -238,10 +238,13 @@ describe('closing an account', () => {
     const [manager, next] = [await service.newMember({ role: 'manager' }), await service.newMember()]
     const named = (email: string, as = manager) =>
       service.call('POST', '/api/Staff/Person/Club/Owner', { as, body: { id: club.id, email, reason: '改選' } })
+    const peopleOnCard = async () => (await service.call('GET', `/api/Staff/Person/${club.id}`, { as: manager })).body.clubPeople
+    expect(await peopleOnCard()).toEqual([])
     expect(await named('nobody@example.com')).toMatchObject({ status: 422, body: { code: 'no_such_member' } })
     expect(await named(manager.email)).toMatchObject({ status: 403, body: { code: 'own_card' } })
     expect((await named(next.email)).status).toBe(204)
     expect(await rolesOf(club.id)).toEqual({ [next.id]: 'owner' })
+    expect(await peopleOnCard()).toMatchObject([{ id: next.id, role: 'owner', isOwnLogin: false }])
     expect(await named(next.email)).toMatchObject({ status: 409, body: { code: 'owns_already' } })
     expect(await audited(club.id, 'club.owner_named')).toMatchObject([{ member_id: manager.id, after: { member: next.id } }])
     expect((await service.inbox(next.email))[0]!.subject).toContain(club.name)

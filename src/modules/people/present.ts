@@ -53,6 +53,7 @@ export function presentCard(card: Card, { catalogue: { courtOf }, ways }: Named,
       })),
     },
     messages: card.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
+    clubPeople: card.clubPeople?.map(({ id, name, role, isOwnLogin }) => ({ id, name, role, isOwnLogin })) ?? null,
     merges: card.merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),
     notes: card.notes.map(({ id, text, byName, at }) => ({ id, text, byName, at: at.toISOString() })),
   }

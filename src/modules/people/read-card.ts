@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { readClubPeople } from '#modules/accounts/club-store.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { mayBeIdentity } from '#modules/accounts/rules.ts'
 import { readSecretHash } from '#modules/accounts/store.ts'
@@ -36,25 +37,39 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
   const look = { action: 'person.opened', subject: { kind: 'member', id } }
   const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
   if (!isSameLook) await audit(db, look)
-  const [orders, money, points, suspension, lockers, sessions, logins, messages, notes, proofs, identities, limits, spared, merges] =
-    await Promise.all([
-      listPersonOrders(db, id),
-      readPersonMoney(db, id),
-      findPoints(db, id),
-      findSuspension(db, id, now),
-      listPersonLockers(db, id),
-      listSessions(db, id, now),
-      readLogins(db, id),
-      listPersonMessages(db, member),
-      listNotes(db, id),
-      listPersonProofs(db, id),
-      listIdentities(db),
-      readLimits(db),
-      readNeverSuspended(db),
-      listMerges(db, id),
-    ])
-  const choices = identities.filter((identity) => mayBeIdentity(identity, member.community?.state ?? null))
-  const neverSuspended = spared.includes(id)
+  const [
+    orders,
+    money,
+    points,
+    suspension,
+    lockers,
+    sessions,
+    logins,
+    messages,
+    notes,
+    proofs,
+    identities,
+    limits,
+    spared,
+    merges,
+    clubPeople,
+  ] = await Promise.all([
+    listPersonOrders(db, id),
+    readPersonMoney(db, id),
+    findPoints(db, id),
+    findSuspension(db, id, now),
+    listPersonLockers(db, id),
+    listSessions(db, id, now),
+    readLogins(db, id),
+    listPersonMessages(db, member),
+    listNotes(db, id),
+    listPersonProofs(db, id),
+    listIdentities(db),
+    readLimits(db),
+    readNeverSuspended(db),
+    listMerges(db, id),
+    member.community?.state === 'approved' ? readClubPeople(db, id) : null,
+  ])
   return {
     member,
     orders,
@@ -67,10 +82,11 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
     messages,
     notes,
     proofs,
-    choices,
+    choices: identities.filter((identity) => mayBeIdentity(identity, member.community?.state ?? null)),
     limits: limits.violations,
-    neverSuspended,
+    neverSuspended: spared.includes(id),
     merges,
+    clubPeople,
   }
 }
 async function readLogins(db: Db, id: string) {

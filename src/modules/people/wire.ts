@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, moment } from '#http/wire.ts'
+import { clubRole, day, moment } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
 import { UploadedFile } from '#modules/files/wire.ts'
 import { mobilePattern } from '#modules/accounts/rules.ts'
@@ -67,6 +67,8 @@ export const PersonCardAnswer = z.object({
   community: z
     .object({ name: z.string(), registrationNo: z.string(), representative: z.string(), state: ReviewStateWire, sharesNumber: z.boolean() })
     .nullable(),
+  /** Who acts for this club, the owner first; null: it is no approved club. */
+  clubPeople: z.array(z.object({ id: z.uuid(), name: z.string(), role: clubRole, isOwnLogin: z.boolean() })).nullable(),
   orders: z.array(
     z.object({
       orderNo: z.string(),

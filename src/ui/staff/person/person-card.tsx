@@ -4,6 +4,7 @@ import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { PersonClub } from './person-club.tsx'
 import { PersonHead } from './person-head.tsx'
 import { PersonIdentity } from './person-identity.tsx'
 import { PersonLogins } from './person-logins.tsx'
@@ -45,6 +46,7 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
             <div className="stack gap-5">
               <PersonNotes card={card} />
               <PersonIdentity card={card} />
+              <PersonClub card={card} />
               <PersonLogins card={card} />
               <PersonSessions card={card} />
               <PersonMerges card={card} />
