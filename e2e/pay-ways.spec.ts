@@ -23,7 +23,7 @@ test('A7 A31 a store code, chosen where the order is checked, and paid the next 
   await go.click()
   await page.locator('button[value=cvs]').click()
   await page.getByRole('link', { name: '返回預約網站' }).click()
-  await expect(page.getByRole('heading', { name: '已取得繳費號碼' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '已取得繳費代碼' })).toBeVisible()
   const code = (await page.locator('dt', { hasText: '繳費代碼' }).locator('+ dd span').textContent())!.replaceAll(' ', '')
   await page.request.post('/api/Demo/Gateway/Counter', { form: { number: code } })
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })

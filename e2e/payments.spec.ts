@@ -54,11 +54,11 @@ test('A31 a bank’s number is shown until it is paid', async ({ page, context, 
   await goToPay(page, page.getByRole('button', { name: '前往付款' }), 'ATM 轉帳')
   await page.locator('button[value=atm]').click()
   await page.getByRole('link', { name: '返回預約網站' }).click()
-  await expect(page.getByRole('heading', { name: '已取得繳費號碼' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '已取得繳費帳號' })).toBeVisible()
   await expect(page.getByText('銀行代碼')).toBeVisible()
   await expectAccessible(page)
 
-  const account = (await page.locator('dt', { hasText: '轉帳帳號' }).locator('+ dd span').textContent())!.replaceAll(' ', '')
+  const account = (await page.locator('dt', { hasText: '繳費帳號' }).locator('+ dd span').textContent())!.replaceAll(' ', '')
   await page.request.post('/api/Demo/Gateway/Counter', { form: { number: account } })
   // The page polls for the result.
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })

@@ -9,6 +9,7 @@ const kinds = [
   'placed',
   'offered',
   'offered-text',
+  'number-issued',
   'confirmed',
   'expiring',
   'expired',

@@ -26,6 +26,7 @@ import { firstAndMore, moneyToPay, untilFirst } from './line-texts.ts'
 import { alternativeLines, alternativeText, offeredText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
 import { movedLines, movedText, withdrawnText } from './moved-letters.ts'
 import { orderLetter } from './mail-letters.ts'
+import { numberLetter } from './number-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 import { awaitsDeskPayment, penaltiesOf } from './rules.ts'
@@ -77,6 +78,10 @@ async function letterAbout(
   const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!read.ok || !isStillTrue(kind, read.value)) return undefined
   const items = itemsMeant(events, read.value)
+  if (kind === 'number-issued') {
+    const text = await numberLetter(trx, orderId, { name, order: read.value, items, link: orderLink(orderNo, 'result') }, locale)
+    return text && { eventId: id, channel: 'mail', recipient: email, locale, ...text }
+  }
   const isGivenUp = items.length === 0 && owesDifference(events)
   if (items.length === 0 && !isGivenUp) return undefined
   // Whoever has an account by now is not asked to call the desk.
@@ -235,6 +240,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   placed: 'result',
   offered: 'result',
   'offered-text': 'result',
+  'number-issued': 'result',
   expiring: 'result',
   expired: 'result',
   confirmed: 'order',
@@ -253,7 +259,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
 export function isStillTrue(kind: OrderEvent, { state, payAtDesk }: Pick<ShownOrder, 'state' | 'payAtDesk'>): boolean {
-  if (kind === 'placed' || kind === 'offered' || kind === 'offered-text' || kind === 'expiring') return state === 'awaiting-payment'
+  if (['placed', 'offered', 'offered-text', 'number-issued', 'expiring'].includes(kind)) return state === 'awaiting-payment'
   if (['confirmed', 'reminder', 'moved-soon', 'alternative', 'alternative-text', 'reopened', 'reopened-text'].includes(kind))
     return (
       state === 'confirmed' ||

@@ -32,9 +32,9 @@ type Said = {
   takesAway?: boolean
 }
 
-/** The mails about an order. */
+/** Mails about an order. A number to pay by has its own (number-letters.ts). */
 export function orderLetter(
-  kind: OrderEvent,
+  kind: Exclude<OrderEvent, 'number-issued'>,
   locale: Locale,
   {
     name,
@@ -134,7 +134,7 @@ const wordsGivenUp: { subject: Written; body: Written } = {
 /** Of a booking that was checked in by its sale. */
 const wordsIn: { subject: Written; body: Written } = { subject: m.mail_order_confirmed_subject, body: m.mail_order_confirmed_in_body }
 
-const words: Record<OrderEvent, { subject: Written; body: Written }> = {
+const words: Record<Exclude<OrderEvent, 'number-issued'>, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },
   offered: { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },
   'offered-text': { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },

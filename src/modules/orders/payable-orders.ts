@@ -2,6 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import type { After } from '#modules/after.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { findLastWay, findPayable, prolongPayBefore, readFacilityIds } from './supplement-store.ts'
+import { addOrderEvents } from './event-store.ts'
 import { lockOrder } from './order-store.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { bookingKinds, kindIn, type OrderKinds } from './order-kinds.ts'
@@ -37,7 +38,7 @@ export function payableOrders({ moneyOwed, onConfirmed, kinds = bookingKinds }: 
 }
 
 /**
- * A bank or store number was issued: extends the hold to its deadline, but never past the start of a period. False when
+ * A bank or store number was issued: extends the hold to its deadline, but never past the start of a period, and tells the member. False when
  * the order no longer awaits payment; money that still arrives is then a late payment.
  */
 async function holdForNumber(trx: Trx, orderId: string, until: Date, now: Date): Promise<boolean> {
@@ -53,5 +54,6 @@ async function holdForNumber(trx: Trx, orderId: string, until: Date, now: Date):
     )
     await prolongPayBefore(trx, orderId, deadline)
   }
+  await addOrderEvents(trx, [{ orderId, kind: 'number-issued' }], now)
   return true
 }

@@ -99,7 +99,7 @@ function Outcome({ standing, shown, result, waitedLong }: OutcomeProps) {
       </span>
       {/* Announced when it changes while the page is open. */}
       <div role="status">
-        <h1>{titleOf(standing, shown)}</h1>
+        <h1>{titleOf(standing, shown, result.payment?.number?.kind)}</h1>
         <p>{wordsFor(standing, shown, result, waitedLong)}</p>
         <p className={order.number}>{m.orders_order({ orderNo: result.orderNo })}</p>
       </div>

@@ -99,7 +99,12 @@ const textsOf: Partial<Record<Kind, Texts>> = {
   desk: { ...texts, unpaid: m.pay_at_desk_text },
 }
 
-export const titleOf = (standing: Standing, kind: Kind): string => (titlesOf[kind]?.[standing] ?? looks[standing].title)()
+type NumberKind = NonNullable<NonNullable<ResultAnswer['payment']>['number']>['kind']
+const numberTitles: Record<NumberKind, () => string> = { atm: m.result_account, cvs: m.result_number, barcode: m.result_barcode }
+
+/** `number`: what was issued to pay by. */
+export const titleOf = (standing: Standing, kind: Kind, number?: NumberKind): string =>
+  (standing === 'number' && number ? numberTitles[number] : (titlesOf[kind]?.[standing] ?? looks[standing].title))()
 
 /** That nothing was charged, and what is to be done now. */
 function leftText(kind: Kind, { payment }: ResultAnswer): string {

@@ -24,7 +24,7 @@ type Props = { answer: CheckAnswer; way: WayToPay; onChoose(way: WayToPay): void
 
 /** How the order is paid and until when: a choice where there are several ways, otherwise one line. */
 export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onChoose }: Props) {
-  const online = m.check_pay_within({ minutes: payMinutes })
+  const online = payWithin(ways.online.find((one) => one.way === way) ?? ways.online[0], payMinutes, serverTime)
   const desk = ways.desk && m.check_pay_at_desk({ moment: deadlineWords(ways.desk.until, serverTime) })
   if (ways.online.length === 0) return desk ? <Rule text={desk} /> : null
   if (ways.online.length === 1 && !desk) return <Rule text={online} />
@@ -40,6 +40,14 @@ export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onCho
       )}
     </fieldset>
   )
+}
+
+/** By when it is paid. A number has to be fetched while the order is held, and is then valid for longer. */
+export function payWithin(offer: Ways['online'][number] | undefined, minutes: number, serverTime: string): string {
+  const moment = offer?.numberUntil ? deadlineWords(offer.numberUntil, serverTime) : ''
+  if (offer?.way === 'atm') return m.check_pay_within_atm({ minutes, moment })
+  if (offer?.way === 'cvs') return m.check_pay_within_cvs({ minutes, moment })
+  return offer?.way === 'barcode' ? m.check_pay_within_barcode({ minutes, moment }) : m.check_pay_within({ minutes })
 }
 
 function Rule({ text }: { text: string }) {

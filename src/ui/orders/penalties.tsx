@@ -1,10 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
+import { isByNumber } from '#modules/payments/way-rules.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import type { WayToPay } from './pay-choice.tsx'
 import style from './refund-terms.module.css'
 
 type Props = { answer: CheckAnswer; way: WayToPay; starts: Date[] }
+
+function expiredWords(way: WayToPay, minutes: number): string {
+  if (way === 'desk') return m.penalty_expired_desk()
+  if (way === 'atm') return m.penalty_expired_atm({ minutes })
+  return isByNumber(way) ? m.penalty_expired_store({ minutes }) : m.penalty_expired({ minutes })
+}
 
 /** What costs a violation point and what points lead to: shown before the button. */
 export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, way, starts }: Props) {
@@ -12,7 +19,7 @@ export function Penalties({ answer: { penalties, payMinutes, amount, serverTime 
   const isLate = starts.some((start) => isLateCancel(start, hours, new Date(serverTime)))
   const causes = [
     ...(hours > 0 ? [isLate ? m.penalty_late_cancel_now({ hours }) : m.penalty_late_cancel({ hours })] : []),
-    ...(forExpired && amount > 0 ? [way === 'desk' ? m.penalty_expired_desk() : m.penalty_expired({ minutes: payMinutes })] : []),
+    ...(forExpired && amount > 0 ? [expiredWords(way, payMinutes)] : []),
     ...(noShowMinutes === null ? [] : [m.penalty_no_show({ minutes: noShowMinutes })]),
   ]
   if (causes.length === 0) return null

@@ -148,6 +148,10 @@ it('a number comes by the browser, is no payment, and is paid later', async () =
   expect((await post(brought)).status).toBe(303)
   const number = { kind: 'atm', bankCode: '999', account: '1234567890' }
   expect(await attemptOf(orderNo)).toMatchObject({ state: 'number-issued', payment_number: number })
+  await service.writeLetters()
+  const mail = (await service.mail(ownerOf(orderNo).email, '繳費帳號：羽球館，請於 2026年11月18日（三）23:59 前繳費'))!
+  expect(mail.body).toMatch(/銀行代碼：999\n繳費帳號：1234567890\n應繳金額：NT\$[\d,]+\n繳費期限：2026年/)
+  expect(mail.body).toContain(orderNo)
   // The payer has it, signed, and may post it anywhere.
   await post({ ...brought, path: '/api/Payment/Notice/newebpay' })
   expect(await statusOf(orderNo)).toBe('awaiting-payment')
