@@ -166,15 +166,29 @@ export async function readOwnProfile(db: DbOrTrx, session: OwnSession, locale: L
 type Proof = Pick<Session, 'isProvenTwice' | 'owesSecondStep'>
 type OwnSession = Pick<Session, 'memberId' | 'personId' | 'clubRole'> & Proof
 
-/** To whoever has shown the secret alone, and not yet the second factor, a member says who they are and no more. */
-export const withheld = (person: Member): Member => ({
-  ...person,
+/**
+ * To whoever has shown the secret alone, and not yet the second factor, a member says who they are, by name and address, and no more. Each
+ * field is named here, so that a new one is withheld until somebody decides otherwise.
+ */
+export const withheld = ({ id, email, name, locale }: Member): Member => ({
+  id,
+  personId: id,
+  email,
+  name,
+  locale,
+  account: '',
+  communityName: '',
+  clubRole: null,
+  clubs: [],
   mobile: '',
+  isMobileProven: false,
+  hasSecret: true,
+  roles: [],
+  isExemptByDemo: false,
   emergencyName: '',
   emergencyPhone: '',
-  clubs: [],
+  identity: { id: 1, code: '', name: '', forCommunity: false, state: 'none-needed', reason: null, proof: null, validUntil: null },
   community: null,
-  identity: { ...person.identity, proof: null, reason: null },
 })
 
 /**

@@ -34,7 +34,7 @@ export async function beginChange(
   return refusal ? refuse(refusal) : ok(standing!)
 }
 
-/** A factor that was added. `recoveryCodes`: the first ones of staff, and of members who have added an authenticator app. `loggedIn`: the session that goes on from here. */
+/** A factor that was added. `recoveryCodes`: the first ones of staff, and new ones with every authenticator app: those before were noted with another. `loggedIn`: the session that goes on from here. */
 export type AddedFactor = { recoveryCodes: string[]; loggedIn: LoggedIn | undefined }
 type Finished = { recoveryCodes: string[]; isFirstProof: boolean }
 
@@ -49,7 +49,8 @@ export async function finishAdding(
   const { memberId } = session
   const { recoveryCodesLeft } = await readFactors(trx, memberId)
   const isAskedFor = standing.hasRole || standing.hasAuthenticator || factor.kind === 'authenticator'
-  const recoveryCodes = isAskedFor && recoveryCodesLeft === 0 ? await makeRecoveryCodes(trx, memberId, now) : []
+  const areNew = factor.kind === 'authenticator' || recoveryCodesLeft === 0
+  const recoveryCodes = isAskedFor && areNew ? await makeRecoveryCodes(trx, memberId, now) : []
   const isFirstProof = standing.isStaff && standing.provenAt === null
   if (isAskedFor && !isFirstProof) await noteProven(trx, session.id, now)
   await tellOfFactors(trx, deps, memberId, { happened: 'added', factor }, now)

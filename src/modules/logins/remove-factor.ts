@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Trx } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { deleteAuthenticator } from './authenticator-store.ts'
+import { deleteAuthenticator, deleteRecoveryCodes } from './authenticator-store.ts'
 import { canStillLogIn } from './can-still-log-in.ts'
 import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { LoginDeps } from './deps.ts'
@@ -103,6 +103,8 @@ async function removeFactor(
     if (begun.value.isStaff && !deps.ways.staff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
     if (!(await canStillLogIn(trx, deps, { memberId: session.memberId, hasSecret: begun.value.hasSecret })))
       return refuse({ code: 'last_way' })
+    // Recovery codes stand in for what is asked for: of staff any factor, of members the app.
+    if (authenticator === null && (passkeys === 0 || !begun.value.hasRole)) await deleteRecoveryCodes(trx, session.memberId)
     await tellOfFactors(trx, deps, session.memberId, { happened: 'removed', factor: removed.value }, now)
     return ok(undefined)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, stepAt, stepSeconds } from '#lib/totp.ts'
 import { fromBase32 } from '#testing/base32.ts'
+import { newClub } from '#testing/clubs.ts'
 import { addPasskey, logInByPasskey, TestPasskey } from '#testing/passkeys.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -83,6 +84,95 @@ describe('a member with an authenticator app', () => {
     const { secret } = (await post(`${own}/Authenticator/Setup`, member)).body
     await post(`${own}/Authenticator`, member, { code: codeOf(fromBase32(secret), stepAt(service.clock.now())) })
     expect(await get('/api/Order/List', other)).toMatchObject(refused)
+  })
+
+  it('is asked in a session that acts for a club as themselves, and goes on from there', async () => {
+    const club = await newClub(service)
+    const setUpElsewhere = (await logIn(club.booker)).body
+    const { secret } = (await post(`${own}/Authenticator/Setup`, setUpElsewhere)).body
+    const code = () => codeOf(fromBase32(secret), stepAt(service.clock.now()))
+    expect(await get(own, club.booker)).toMatchObject({ id: club.id, clubRole: 'booker' })
+    await post(`${own}/Authenticator`, setUpElsewhere, { code: code() })
+    service.clock.advance(stepSeconds * 1000)
+
+    const { id } = club.booker
+    expect(await get(own, club.booker)).toMatchObject({ id, personId: id, clubRole: null, communityName: '', owesSecondStep: true })
+    expect((await post(`${own}/Act`, club.booker, { clubId: club.id })).body).toMatchObject(refused)
+    expect(await get(`${own}/SecondFactor`, club.booker)).toMatchObject({ ways: { authenticator: true } })
+    const whole = (await post(`${own}/SecondFactor/Code`, club.booker, { code: code() })).body
+    expect(whole.user).toMatchObject({ id, owesSecondStep: false })
+    expect((await post(`${own}/Act`, whole, { clubId: club.id })).body).toMatchObject({ id: club.id, clubRole: 'booker' })
+  })
+
+  it('is asked in the session of a club’s own login, too', async () => {
+    const login = await service.newMember({ communityName: '晨光羽球社' })
+    const other = (await logIn(login)).body
+    const { secret } = (await post(`${own}/Authenticator/Setup`, other)).body
+    const code = () => codeOf(fromBase32(secret), stepAt(service.clock.now()))
+    await post(`${own}/Authenticator`, other, { code: code() })
+    service.clock.advance(stepSeconds * 1000)
+    expect(await get(own, login)).toMatchObject({ owesSecondStep: true, clubRole: null, communityName: '', community: null })
+    const whole = (await post(`${own}/SecondFactor/Code`, login, { code: code() })).body
+    expect(await get(own, whole)).toMatchObject({ communityName: '晨光羽球社', clubRole: 'owner' })
+  })
+
+  it('says by the password alone a name and an address, and nothing of anything else', async () => {
+    const { member } = await withApp()
+    await service.db
+      .updateTable('members')
+      .set({ identity_id: 3, emergency_name: '林媽媽', emergency_phone: '0922333444' })
+      .where('id', '=', member.id)
+      .execute()
+    const { name, locale } = await get(own, member)
+    const half = (await logIn(member)).body
+    const told = {
+      id: member.id,
+      personId: member.id,
+      email: member.email,
+      name,
+      locale,
+      account: '',
+      communityName: '',
+      clubRole: null,
+      clubs: [],
+      mobile: '',
+      isMobileProven: false,
+      hasSecret: true,
+      roles: [],
+      isExemptByDemo: false,
+      emergencyName: '',
+      emergencyPhone: '',
+      identity: { id: 1, code: '', name: '', forCommunity: false, state: 'none-needed', reason: null, proof: null, validUntil: null },
+      community: null,
+      isProvenTwice: false,
+      owesSecondStep: true,
+    }
+    expect(half.user).toEqual(told)
+    expect(await get(own, half)).toEqual(told)
+    expect(await get(own, member)).toMatchObject({ identity: { code: 'STU', state: 'needs-proof' }, emergencyName: '林媽媽' })
+  })
+
+  it('has recovery codes as long as the app: they end with it, and another app brings its own', async () => {
+    const { member, recoveryCodes } = await withApp()
+    const setUp = async () => {
+      const { secret } = (await post(`${own}/Authenticator/Setup`, member)).body
+      const { body } = await post(`${own}/Authenticator`, member, { code: codeOf(fromBase32(secret), stepAt(service.clock.now())) })
+      service.clock.advance(stepSeconds * 1000)
+      return body.recoveryCodes as string[]
+    }
+    const getIn = async (code: string) => (await post(`${own}/SecondFactor/RecoveryCode`, (await logIn(member)).body, { code })).status
+    const replaced = await setUp()
+    expect(replaced).toHaveLength(10)
+    expect(await getIn(recoveryCodes[0]!)).toBe(400)
+    expect(await getIn(replaced[0]!)).toBe(200)
+
+    await addPasskey(service, member)
+    expect((await service.call('DELETE', `${own}/Authenticator`, { as: member })).status).toBe(204)
+    expect(await get(`${own}/SecondFactor`, member)).toMatchObject({ recoveryCodesLeft: 0 })
+    const anew = await setUp()
+    expect(anew).toHaveLength(10)
+    expect(await getIn(replaced[1]!)).toBe(400)
+    expect(await getIn(anew[0]!)).toBe(200)
   })
 
   it('gets in by a recovery code, removes the app, and is asked no more', async () => {
