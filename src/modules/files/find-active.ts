@@ -1,31 +1,60 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-
-/** Names of a PDF (ISO 32000-2) by which it runs, sends or carries something else. An encrypted one cannot be looked into. */
-const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|XFA|Encrypt)(?!\w)/
-const mostStreams = 50_000
-const mostUnpacked = 32 * 1024 * 1024
-/** Longer than the dictionary of any stream of objects. */
-const longestDictionary = 2000
+import { findStreams } from './pdf-streams.ts'
 
 /**
- * Whether a PDF has scripts, starts programs, sends forms, carries other files, or is encrypted. Staff open what members send: a picture
- * is drawn anew and Office files have no macros, but a PDF is handed on as it came. Streams of objects are unpacked, because most programs
- * write them, and one whose packing is unusual counts as active.
+ * Names of a PDF (ISO 32000-2) by which it runs, sends, plays, opens or carries something else. An encrypted one cannot be looked into. `JS` is
+ * so short that bytes of a scan may say it: what a script is written in follows.
+ */
+const active =
+  /\/(?:(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|Movie|SubmitForm|ImportData|GoTo[ER]|XFA|Encrypt)(?!\w)|JS\s*(?:[(<]|\d+\s+\d+\s+R))/
+const mostUnpacked = 32 * 1024 * 1024
+
+/**
+ * Whether a PDF has scripts, starts programs, sends forms, opens or carries other files, or is encrypted. Staff open what members send: a
+ * picture is drawn anew and Office files have no macros, but a PDF is handed on as it came. Most programs pack objects into streams: every
+ * stream is unpacked that is not plainly a picture or a font. Active counts as well what cannot be looked into: objects that are packed in
+ * another way than by deflate alone, and a file whose streams are not found.
  */
 export async function isActivePdf(path: string): Promise<boolean> {
   const text = (await readFile(path)).toString('latin1')
   if (active.test(plain(text))) return true
+  const streams = findStreams(text)
+  if (!streams) return true
   let room = mostUnpacked
-  for (const packed of packedObjects(text)) {
-    const unpacked = packed && (await unpack(packed, { maxOutputLength: room }).catch(() => undefined))
-    if (!unpacked || active.test(plain(unpacked.toString('latin1')))) return true
+  for (const stream of streams) {
+    const kind = kindOf(plain(stream.dictionary))
+    if (kind === 'as-it-stands') continue
+    if (kind === 'unknown') return true
+    const packed = Buffer.from(text.slice(stream.start, stream.end), 'latin1')
+    const unpacked = await unpack(packed, { maxOutputLength: room }).catch(whyNot)
+    if (unpacked === 'too-much' || (unpacked === 'not-packed' && kind === 'objects')) return true
+    if (unpacked === 'not-packed') continue
+    if (active.test(plain(unpacked.toString('latin1')))) return true
     room -= unpacked.length
     if (room <= 0) return true
   }
   return false
 }
+
+/**
+ * What to do with a stream. Of objects, which only a dictionary with `First` has, it must be known how they are packed: readers know
+ * shorter names, several at a time, and a name that stands elsewhere, and undo what a predictor has done.
+ */
+function kindOf(dictionary: string): 'objects' | 'unknown' | 'as-it-stands' | 'other' {
+  if (!/\/(?:First|ObjStm)(?!\w)/.test(dictionary)) return pictureOrFont.test(dictionary) ? 'as-it-stands' : 'other'
+  const says = dictionary.match(/\/(?:F|FFilter|Filter|DP|DecodeParms|FDecodeParms)(?!\w)/g) ?? []
+  // Without a filter its objects stand in the file itself, and were read there.
+  if (says.length === 0) return 'as-it-stands'
+  const isDeflated = says.length === 1 && /\/Filter\s*(?:\[\s*\/FlateDecode\s*\]|\/FlateDecode(?!\w))/.test(dictionary)
+  return isDeflated ? 'objects' : 'unknown'
+}
+
+const pictureOrFont = /\/(?:Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType)|Length1)(?!\w)/
+
+/** Of a stream that is not packed by deflate what it says stands in the file itself. */
+const whyNot = (error: { code?: string }): 'too-much' | 'not-packed' => (error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-much' : 'not-packed')
 
 const digits = new Map(
   [...'0123456789abcdef'].flatMap((digit, value) => [digit, digit.toUpperCase()].map((one) => [one.charCodeAt(0), value])),
@@ -42,26 +71,6 @@ function plain(text: string): string {
     bytes[length++] = high === undefined || low === undefined ? bytes[at]! : high * 16 + low
   }
   return bytes.toString('latin1', 0, length)
-}
-
-/** Streams of objects, of which only these say where their first object is; undefined for one that is not packed by deflate alone. */
-function* packedObjects(text: string): Generator<Buffer | undefined> {
-  let streams = 0
-  for (const { index, 0: begin } of text.matchAll(/stream\r?\n/g)) {
-    // No program writes so many into so small a file.
-    if (++streams > mostStreams) return yield undefined
-    const before = text.slice(Math.max(0, index - longestDictionary), index)
-    const dictionary = plain(before.slice(Math.max(0, before.lastIndexOf('obj'))))
-    if (!/\/First(?!\w)/.test(dictionary)) continue
-    const filters = [...dictionary.matchAll(/\/(\w+Decode)(?!\w)/g)].map(([, name]) => name)
-    // Without a filter its objects stand in the file itself, and were read there.
-    if (filters.length === 0) continue
-    const start = index + begin.length
-    const end = text.indexOf('endstream', start)
-    yield filters.length === 1 && filters[0] === 'FlateDecode'
-      ? Buffer.from(text.slice(start, end < 0 ? undefined : end), 'latin1')
-      : undefined
-  }
 }
 
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
