@@ -14,7 +14,7 @@ import style from './register.module.css'
 /** Only where the centre asks for a signature. */
 const SignConsent = lazyWithRetry(async () => (await import('./sign-consent.tsx')).SignConsent)
 
-/** Section of the registration: the privacy notice in six points, and the agreement to it on the screen, or an uploaded paper. */
+/** Section of the registration: the privacy notice in six points, each of which opens, and the agreement to it on the screen, or an uploaded paper. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
   const draft = useRegisterDraft()
   const centre = useCentreName()
@@ -23,10 +23,14 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
     <>
       <p className={style.text}>{m.register_consent_lead()}</p>
       <ol className={style.points}>
-        {privacyPoints.map(({ title, text }) => (
+        {privacyPoints.map(({ title, text }, index) => (
           <li key={title()}>
-            <h3>{title()}</h3>
-            <p>{text({ centre })}</p>
+            <details open={index === 0}>
+              <summary>
+                <h3>{title()}</h3>
+              </summary>
+              <p>{text({ centre })}</p>
+            </details>
           </li>
         ))}
       </ol>
