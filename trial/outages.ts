@@ -7,6 +7,8 @@ export type Party = (typeof parties)[number]
 /** One party at a time does what it is asked to and answers nothing. */
 export type Outages = {
   isSilent(party: Party): boolean
+  /** Resolves when the party is heard again, which is at once unless it is silent. */
+  untilHeard(party: Party): Promise<void>
   /** Begins one outage after another until the trial is over; answers how many there were. */
   keepFailing(isOver: () => boolean): Promise<number>
 }
@@ -15,6 +17,9 @@ export function openOutages(seconds: number): Outages {
   let silent: Party | undefined
   return {
     isSilent: (party) => party === silent,
+    async untilHeard(party) {
+      while (party === silent) await delay(50)
+    },
     async keepFailing(isOver) {
       let times = 0
       for (; !isOver(); times++) {
