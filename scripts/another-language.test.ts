@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startServer({ DEMO: '1', SITE_ACCESS: 'open', DATA_DIR: copy, STORAGE_DIR: demo.files, DATABASE_URL: url }, built)
   written = await readTexts(db)
   everything = [...written].join('\n')
-}, 300_000)
+}, 480_000)
 
 afterAll(async () => {
   await server?.stop()

@@ -46,9 +46,7 @@ export async function openBank({ trades, dice, outages, calls, lateMs, deadlineM
     const body = await text(asked).catch(() => '')
     const said = answerTo(trades, asked.url ?? '', body)
     // One answer in forty is lost after the deed: the service cannot know what has happened.
-    const isLost = outages.isSilent('ECPay') || dice.oneIn(40)
-    await outages.untilHeard('ECPay')
-    if (isLost) asked.socket.destroy()
+    if (await outages.loses('ECPay', dice.oneIn(40))) asked.socket.destroy()
     else answer.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,8 +7,8 @@ export type Party = (typeof parties)[number]
 /** One party at a time does what it is asked to and answers nothing. */
 export type Outages = {
   isSilent(party: Party): boolean
-  /** Resolves when the party is heard again, which is at once unless it is silent. */
-  untilHeard(party: Party): Promise<void>
+  /** Whether an answer is lost, by chance or because the party is silent; a silent one keeps the connection open until it is heard again. */
+  loses(party: Party, byChance: boolean): Promise<boolean>
   /** Begins one outage after another until the trial is over; answers how many there were. */
   keepFailing(isOver: () => boolean): Promise<number>
 }
@@ -17,8 +17,11 @@ export function openOutages(seconds: number): Outages {
   let silent: Party | undefined
   return {
     isSilent: (party) => party === silent,
-    async untilHeard(party) {
-      while (party === silent) await delay(50)
+    async loses(party, byChance) {
+      const isSilent = () => party === silent
+      const isLost = isSilent() || byChance
+      while (isSilent()) await delay(50)
+      return isLost
     },
     async keepFailing(isOver) {
       let times = 0

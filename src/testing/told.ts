@@ -61,7 +61,7 @@ let writers: LetterWriters | undefined
 
 /** Writes all letters about what has happened. */
 export async function tell(db: Db, now: Date): Promise<void> {
-  writers ??= lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
+  writers ??= lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: 'http://localhost:3000' })
   const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
   await writeLetters({ db, jobs, log: openLog('silent') }, writers, now)
 }
