@@ -154,7 +154,7 @@ export async function readMessages(db: DbOrTrx, order: { id: string; orderNo: st
     select w.id, w.created_at as at, w.channel, w.recipient, w.subject, w.state, w.last_error as error, w.sent_at as "sentAt",
       w.event_id as "eventId", w.topic, w.kind,
       (select g.actor_name from audit_log g where g.subject_kind = 'order' and g.subject_id = ${orderNo} and g.at = w.created_at
-        and g.action in ('message.sent_again', 'pay_link.sent', 'order.placed') and w.cause !~ '^outbox:[0-9]+$' limit 1) as by
+        and g.action in ('message.sent_again', 'pay_link.sent', 'order.placed') and w.cause !~ '^outbox:[0-9]+(:to:[^:]+)?$' limit 1) as by
     from written w order by w.created_at, w.id`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import {
   rewriteMessage,
   type Waiting,
 } from './store.ts'
-import type { EventLetter, LetterWriters } from './write-letters.ts'
+import { readerIn, type EventLetter, type LetterWriters } from './write-letters.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import type { Carriers } from './carrier.ts'
@@ -55,7 +55,7 @@ export async function isOutdated({ db, log }: { db: Db; log: Log }, letters: Let
       if (eventId === undefined) return false
       const written = await writeAnew(trx, letters, await readToldTogether(trx, eventId), now)
       if (written === 'unknown') return false
-      const letter = written.find((one) => one.eventId === eventId)
+      const letter = written.find((one) => one.eventId === eventId && one.reader === readerIn(message!.cause))
       if (letter) await bringUpToDate(trx, message!, letter)
       else await deleteMessage(trx, id)
       return letter === undefined

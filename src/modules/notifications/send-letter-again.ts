@@ -6,7 +6,7 @@ import { readToldTogether } from './outbox-store.ts'
 import { queueMessage } from './queue-message.ts'
 import { isWorthSending, maskRecipient, messageMoves, type Channel } from './rules.ts'
 import { hasMessage } from './store.ts'
-import type { LetterWriters } from './write-letters.ts'
+import { readerCause, type LetterWriters } from './write-letters.ts'
 import { randomUUID } from 'node:crypto'
 import { found, type Finding } from '#http/findings.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -49,7 +49,7 @@ const timesAnHour = { limit: 3, seconds: 3600 }
 
 /**
  * Writes the letter about an event once more, to the address of today. The text of a message is emptied once it is sent, so it is
- * written anew; links in it are new ones. Only letters about events can be sent again: a code or a reset link has no event.
+ * written anew; links in it are new ones. All readers of it get it. Only letters about events can be sent again: a code or a reset link has no event.
  */
 export async function sendLetterAgain(
   trx: Trx,
@@ -62,12 +62,14 @@ export async function sendLetterAgain(
   if (await hasMessage(trx, cause)) return ok({ isNew: false })
   const events = await readToldTogether(trx, eventId)
   const written = events[0] ? await letters[events[0].topic]?.(trx, events, now) : undefined
-  const letter = written === 'later' ? undefined : written?.find((one) => one.eventId === eventId)
+  const [letter, ...copies] = written === 'later' ? [] : (written ?? []).filter((one) => one.eventId === eventId)
   if (!letter) return refuse({ code: 'letter_outdated' })
-  const { eventId: _, ...message } = letter
+  const { eventId: _, reader: _first, ...message } = letter
   const queued = await queueMessage(trx, jobs, { ...message, cause, asked: true }, now)
   if (queued === 'known') return ok({ isNew: false })
   if (typeof queued === 'object') return refuse({ code: 'text_budget_spent', ...queued })
+  for (const { eventId: _of, reader, ...copy } of copies)
+    await queueMessage(trx, jobs, { ...copy, cause: cause + readerCause(reader), asked: true }, now)
   const wait = await takeTurn(trx, { key: `letter-again:${eventId}`, ...timesAnHour }, now)
   return wait ? refuse({ code: 'too_many_requests', ...wait }) : ok({ isNew: true, channel: message.channel, recipient: message.recipient })
 }

@@ -22,8 +22,18 @@ export function openLetterWriter(db: Db, jobs: Jobs, log: Log): () => void {
   }
 }
 
-/** A mail or a text about an event. The event makes its cause: the same event never writes a second letter. */
-export type EventLetter = Omit<MessageRequest, 'cause' | 'asked'> & { eventId: number }
+/**
+ * A mail or a text about an event. The event and its reader make its cause: the same event never writes a second letter to one reader.
+ * `reader`: the member who reads it too; undefined for the first reader, who is mostly the only one.
+ */
+export type EventLetter = Omit<MessageRequest, 'cause' | 'asked'> & { eventId: number; reader?: string }
+
+/** The end of a cause that tells the letters of one event apart. */
+export const readerCause = (reader: string | undefined): string => (reader === undefined ? '' : `:to:${reader}`)
+
+/** The reader in a cause; undefined for the first one. */
+export const readerIn = (cause: string): string | undefined => /:to:([\da-f-]{36})$/.exec(cause)?.[1]
+
 /**
  * Turns the unhandled events of one subject, oldest first, into letters, in the transaction that marks them as told. `later`: what they
  * say depends on a letter of another subject that is not written yet.
@@ -108,8 +118,10 @@ async function writeAbout(trx: Trx, { jobs, writers, writtenAt }: Batch, events:
   try {
     const letters = (await writers[oldest!.topic]?.(trx, events, now)) ?? []
     if (letters === 'later') return false
-    for (const { eventId, ...letter } of letters)
-      await queueMessage(trx, jobs, { ...letter, cause: `outbox:${eventId}` }, writtenAt.get(eventId) ?? now)
+    for (const { eventId, reader, ...letter } of letters) {
+      const cause = `outbox:${eventId}${readerCause(reader)}`
+      await queueMessage(trx, jobs, { ...letter, cause }, writtenAt.get(eventId) ?? now)
+    }
     const ids = events.map(({ id }) => id)
     await markTold(trx, ids, now)
     return true

@@ -81,10 +81,11 @@ export async function countChanges(db: DbOrTrx, orderIds: string[]): Promise<voi
   await sql`update orders set changes = changes + 1 where id = any (${orderIds}::uuid[])`.execute(db)
 }
 
-/** `email` is null for a guest, whose letters are texts. */
+/** `email` is null for a guest, whose letters are texts, and empty for a club that nobody owns. */
 export type Recipient = {
   orderId: string
   orderNo: string
+  preOrderNo: string | null
   memberId: string
   name: string
   email: string | null
@@ -95,8 +96,7 @@ export type Recipient = {
 /** Recipient of letters about an order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, orderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, ${letterAddress()} as email, m.mobile, m.locale
+    select o.id as "orderId", o.order_no as "orderNo", o.preorder_no as "preOrderNo", o.member_id as "memberId", m.name, ${letterAddress()} as email, m.mobile, m.locale
     from orders o join members m on m.id = o.member_id where o.id = ${orderId} and m.closed_at is null`.execute(db)
-  // A club that nobody acts for is told nothing.
-  return rows[0]?.email === '' ? undefined : rows[0]
+  return rows[0]
 }

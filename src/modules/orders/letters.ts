@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { readLetterReaders } from '#modules/accounts/club-readers-store.ts'
 import { readTextMobile as readRecipientMobile } from '#modules/accounts/store.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -47,18 +48,30 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
   return async (trx, events, now) => {
     const recipient = await readRecipient(trx, events[0]!.subjectId)
     if (!recipient) return []
-    if (recipient.email === null) return guestTexts(trx, deps, events, recipient, now)
+    const { email, orderNo, preOrderNo } = recipient
+    if (email === null) return guestTexts(trx, deps, events, recipient, now)
+    const readers = await readLetterReaders(trx, { ...recipient, email }, [orderNo, preOrderNo])
     const letters: EventLetter[] = []
     const happened = events.map(({ id, at, payload }) => ({ id, at, ...OrderPayload.parse(payload) }))
     for (const together of toldTogether(happened)) {
-      const letter = await letterAbout(trx, deps, together, { ...recipient, email: recipient.email }, now)
-      if (letter) letters.push(letter)
+      for (const { reader, ...one } of readers.about(isAboutMoney(together))) {
+        const letter = await letterAbout(trx, deps, together, { ...recipient, ...one }, now)
+        if (letter) letters.push(reader === undefined ? letter : { ...letter, reader })
+        // A text goes to one mobile, whoever reads the mails.
+        if (letter?.channel !== 'mail') break
+      }
     }
     return letters
   }
 }
 
 type Happened = Pick<OutboxEvent, 'id' | 'at'> & OrderPayload
+
+const toPay = new Set<OrderEvent>(['placed', 'offered', 'expiring'])
+
+/** Something is to pay, or goes back. */
+const isAboutMoney = (events: Happened[]): boolean =>
+  events.some(({ kind, back = 0, supplement }) => toPay.has(kind) || kind === 'venue-cancelled' || back > 0 || supplement !== undefined)
 
 /** Events that one letter is about: of one kind, and of what the venue cancelled those for one reason. */
 function toldTogether(events: Happened[]): Happened[][] {

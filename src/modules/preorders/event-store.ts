@@ -40,11 +40,10 @@ export async function notePreOrder(
 
 export type Recipient = { orderNo: string; memberId: string; name: string; email: string; locale: Locale }
 
-/** Recipient of letters about a pre-order; undefined when the account is closed. */
+/** Recipient of letters about a pre-order; undefined when the account is closed. `email` is empty for a club that nobody owns. */
 export async function readRecipient(db: DbOrTrx, preOrderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select p.order_no as "orderNo", p.member_id as "memberId", m.name, ${letterAddress()} as email, m.locale
     from preorders p join members m on m.id = p.member_id where p.id = ${preOrderId} and m.closed_at is null`.execute(db)
-  // A club that nobody acts for is told nothing.
-  return rows[0]?.email === '' ? undefined : rows[0]
+  return rows[0]
 }

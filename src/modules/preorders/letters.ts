@@ -4,6 +4,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
+import { readLetterReaders } from '#modules/accounts/club-readers-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -26,11 +27,14 @@ export function preOrderLetters(deps: PreOrderLetterDeps): LetterWriter {
   return async (trx, events, now) => {
     const recipient = await readRecipient(trx, events[0]!.subjectId)
     if (!recipient) return []
+    const readers = await readLetterReaders(trx, recipient, [recipient.orderNo])
     const letters: EventLetter[] = []
     const happened = events.map(({ id, payload }) => ({ id, ...PreOrderPayload.parse(payload) }))
     for (const together of Map.groupBy(happened, ({ kind }) => kind).values()) {
-      const letter = await letterAbout(trx, deps, together, recipient, now)
-      if (letter) letters.push(letter)
+      for (const { reader, ...one } of readers.about(together[0]!.kind === 'approved')) {
+        const letter = await letterAbout(trx, deps, together, { ...recipient, ...one }, now)
+        if (letter) letters.push(reader === undefined ? letter : { ...letter, reader })
+      }
     }
     return letters
   }

@@ -46,22 +46,21 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     const read = await readRefund({ db: trx, catalogues }, refundNo)
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
     const recipient = await readRecipient(trx, read.value.orderNo)
-    const { name, email, locale, reachable } = recipient
+    const { readers } = recipient
     const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
     const first = beginningOf(happened, read.value)
     const cancelled = read.value.cause === 'cancelled' ? first : undefined
     const together = first ? await readTogether({ db: trx, catalogues }, read.value, first.besides) : read.value
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
-    const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
     if (recipient.guestMobile && cancelled) {
-      const body = guestText(together, isAllBack(together, cancelled, read.value), await readName(trx, locale), locale)
-      return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
+      const body = guestText(together, isAllBack(together, cancelled, read.value), await readName(trx, recipient.locale), recipient.locale)
+      return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale: recipient.locale, body }]
     }
     if (recipient.guestMobile && failed && isWaiting(read.value)) {
-      const body = failedText(read.value, await readName(trx, locale), (await readFace(trx)).phone, locale)
-      return [{ eventId: failed.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
+      const body = failedText(read.value, await readName(trx, recipient.locale), (await readFace(trx)).phone, recipient.locale)
+      return [{ eventId: failed.id, channel: 'sms', recipient: recipient.guestMobile, locale: recipient.locale, body }]
     }
-    if (!reachable) return []
+    if (readers.length === 0) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
     // Either the order's own mail, or the first one of the deed, says that it went back or this one does: it waits until that is written.
@@ -71,24 +70,28 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
     const isToldPaid = first !== undefined && hasGoneBack && isAllBack(together, first, read.value)
     if (isToldPaid && first.besides.length > 0) await markToldBesides(trx, first.besides)
-    const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at) : undefined
     const letters: EventLetter[] = []
-    for (const { id, at, kind } of happened) {
-      const isFirst = id === first?.id
-      // Paid out before anybody was asked for an account, or asked by the letter that is just written.
-      if (kind === 'account-needed' && !isFirst && (hasGoneBack || first)) continue
-      if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
-      // Later events have letters of their own.
-      const told = isFirst ? together : read.value
-      const refund = { ...told, steps: told.steps.filter((step) => step.at <= at) }
-      const about = { name, refund, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
-      const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
-      const attachments = isFirst && given ? given.calendars : []
-      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments })
+    for (const { reader, name, email, locale } of readers) {
+      const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
+      const given = first && order.ok ? await readGivenUp(read.value, order.value, first.at, locale) : undefined
+      for (const { id, at, kind } of happened) {
+        const isFirst = id === first?.id
+        // Paid out before anybody was asked for an account, or asked by the letter that is just written.
+        if (kind === 'account-needed' && !isFirst && (hasGoneBack || first)) continue
+        if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
+        // Later events have letters of their own.
+        const told = isFirst ? together : read.value
+        const refund = { ...told, steps: told.steps.filter((step) => step.at <= at) }
+        const about = { name, refund, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
+        const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
+        const attachments = isFirst && given ? given.calendars : []
+        const letter = { eventId: id, channel: 'mail' as const, recipient: email, locale, ...text, attachments }
+        letters.push(reader === undefined ? letter : { ...letter, reader })
+      }
     }
     return letters
 
-    async function readGivenUp(refund: ShownRefund, of: ShownOrder, at: Date) {
+    async function readGivenUp(refund: ShownRefund, of: ShownOrder, at: Date, locale: Locale) {
       const items = bookingsGivenUp(refund, of)
       if (items.length === 0) return undefined
       const count = await countLateCancelPoints(trx, of.id, at)

@@ -1,3 +1,4 @@
+import { readLetterReaders, type LetterReader } from '#modules/accounts/club-readers-store.ts'
 import { letterAddress } from '#modules/accounts/club-store.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
@@ -242,23 +243,22 @@ export async function markToldBesides(trx: Trx, refundNos: string[]): Promise<vo
     where r.id = i.refund_id and r.refund_no = any (${refundNos}::text[])`.execute(trx)
 }
 
-/** `reachable` is false for a closed account, and for a guest, who has no address. */
-export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean; guestMobile: string | null }
+/** `readers`: nobody of a closed account, and of a guest, who has no address. */
+export type Recipient = { locale: Locale; readers: LetterReader[]; guestMobile: string | null }
 
 export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recipient> {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
-    .select(['m.name', letterAddress().as('email'), 'm.mobile', 'm.locale', 'm.closed_at'])
+    .select(['m.id as memberId', 'o.preorder_no', 'm.name', letterAddress().as('email'), 'm.mobile', 'm.locale', 'm.closed_at'])
     .where('o.order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const { closed_at, locale, name, email, mobile } = row
-  const isOpen = closed_at === null
+  const { closed_at, memberId, preorder_no, name, email, mobile } = row
+  const [isOpen, locale] = [closed_at === null, row.locale as Locale]
+  const readers = await readLetterReaders(db, { memberId, name, email: email ?? '', locale }, [orderNo, preorder_no])
   return {
-    name,
-    email: email ?? '',
-    locale: locale as Locale,
-    reachable: isOpen && Boolean(email),
+    locale,
+    readers: isOpen ? readers.about(true) : [],
     guestMobile: isOpen && email === null ? mobile : null,
   }
 }
