@@ -7,7 +7,8 @@ import type { Session, StaffRole } from './session.ts'
  * fields that changed; a field is shown under `audit_field_<name>`, texts in both languages (`{ tw, en }`) in the reader's.
  *
  * Rows cannot be changed afterwards, so no secrets, bank accounts or whole documents belong here, and of members no more than
- * their id: a subject of the kind `member`, and a field `member`, hold the id, and the name is looked up when the log is read.
+ * their id: a subject of the kind `member`, and a field `member`, hold the id, and the name is looked up when the log is read. So is
+ * that of a member who acts, such as for a club.
  */
 export type AuditEntry = {
   action: string
@@ -25,6 +26,7 @@ export type Audit = (trx: DbOrTrx, entry: AuditEntry) => Promise<void>
 export type AuditSource = {
   at: Date
   memberId: string | null
+  /** Of staff only, and so is the address; empty for a member. */
   name: string
   /** As they were at that moment. */
   roles: readonly StaffRole[]
@@ -40,12 +42,13 @@ type From = { address: string; requestId: string | undefined; now: Date }
 
 /** The `audit` of a handler: bound to the session, the address and the call. */
 export function bindAudit(write: WriteAudit, session: Session | undefined, { address, requestId, now }: From, call: string): Audit {
+  const isMember = session?.roles.length === 0
   const source: AuditSource = {
     at: now,
     memberId: session?.personId ?? null,
-    name: session?.name ?? '',
+    name: isMember ? '' : (session?.name ?? ''),
     roles: session?.roles ?? [],
-    address,
+    address: isMember ? '' : address,
     call,
     requestId: requestId ?? null,
   }

@@ -10,7 +10,7 @@ import { cors } from 'hono/cors'
 import { bindAudit, type Audit, type WriteAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clientAddress, isFromForeignPage } from './client-address.ts'
-import { noteClubDeed } from './club-deeds.ts'
+import { noteClubDeed, type NameDeed, type SaidOfDeed } from './club-deeds.ts'
 import { describeCall } from './describe-call.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { Log } from './log.ts'
@@ -82,6 +82,8 @@ type Noting = {
   note: NoteSecurity
   /** Writes to the audit log. The use case calls it inside its transaction. */
   audit: Audit
+  /** Says what the log of a club's deeds cannot read from the request or the answer. */
+  nameDeed: NameDeed
 }
 
 type Headed = { headers?: Record<string, string | string[]> | undefined }
@@ -219,7 +221,9 @@ export class Api {
         audited.add(entry.subject.kind)
       }
       const audit = bindAudit(writeAudit, session, caller, call)
-      const input = { ...caller, note, audit, session, body: body?.data, query: query?.data, params: params?.data }
+      const named: SaidOfDeed = {}
+      const nameDeed: NameDeed = (said) => void Object.assign(named, said)
+      const input = { ...caller, note, audit, nameDeed, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
       // Reading changes nothing but the log itself.
       if (audited.size > 0) this.options.onAudited?.(spec.method === 'get' ? new Set() : audited)
@@ -230,7 +234,7 @@ export class Api {
       }
       if (this.options.checkAnswers && audited.size === 0 && needsAudit(call, spec.access))
         throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
-      await noteClubDeed(this.options, { session, call, from: caller, said: [answer.body, body?.data] })
+      await noteClubDeed(this.options, { session, call, from: caller, said: [answer.body, body?.data], named })
       return this.respond(spec, answer)
     })
   }

@@ -46,7 +46,7 @@ export const deedOf: Readonly<Record<string, ClubDeed | null>> = {
   'POST /api/PreOrder/Community/Check': null,
   'PUT /api/PreOrder/Community/Draft': null,
   'PUT /api/PreOrder/Community/Documents': 'changed',
-  'POST /api/PreOrder/CommunityAndUser/Docs': 'changed',
+  'POST /api/PreOrder/CommunityAndUser/Docs': null,
   'POST /api/PreOrder/Community/Cancel': 'given_up',
   'POST /api/PreOrder/Community/GiveBack': 'given_up',
   'PUT /api/Ballot/Community/Entry': 'acted',
@@ -65,6 +65,13 @@ export const deedOf: Readonly<Record<string, ClubDeed | null>> = {
   'PUT /api/Venues/Favourite': null,
 }
 
+/**
+ * What a handler says of its deed where neither what is sent nor what is answered has it: the order, and another name. `isAgain`: the
+ * request came a second time and did nothing.
+ */
+export type SaidOfDeed = { orderNo?: string | undefined; deed?: ClubDeed; isAgain?: boolean }
+export type NameDeed = (said: SaidOfDeed) => void
+
 /** The order or pre-order that a call names, or answers with; else the club. */
 function subjectOf(clubId: string, said: readonly unknown[]): { kind: string; id: string } {
   for (const one of said) {
@@ -76,18 +83,18 @@ function subjectOf(clubId: string, said: readonly unknown[]): { kind: string; id
 
 type From = Parameters<typeof bindAudit>[2]
 type Writing = { writeAudit: WriteAudit; db?: DbOrTrx; log: Log }
-type Done = { session: Session | undefined; call: string; from: From; said: readonly unknown[] }
+type Done = { session: Session | undefined; call: string; from: From; said: readonly unknown[]; named: SaidOfDeed }
 
 /**
  * Writes down who did something for a club that is not they themselves, once it is done. The deed stands even if this fails: who pressed is
  * then missing in the log, and the failure is noted.
  */
-export async function noteClubDeed({ writeAudit, db, log }: Writing, { session, call, from, said }: Done): Promise<void> {
-  const deed = deedOf[call]
-  if (!session?.clubRole || session.memberId === session.personId || !deed || !db) return
+export async function noteClubDeed({ writeAudit, db, log }: Writing, { session, call, from, said, named }: Done): Promise<void> {
+  const deed = deedOf[call] && (named.deed ?? deedOf[call])
+  if (!session?.clubRole || session.memberId === session.personId || !deed || !db || named.isAgain) return
   const audit = bindAudit(writeAudit, session, from, call)
   try {
-    await audit(db, { action: `club.${deed}`, subject: subjectOf(session.memberId, said), after: { member: session.memberId } })
+    await audit(db, { action: `club.${deed}`, subject: subjectOf(session.memberId, [named, ...said]), after: { member: session.memberId } })
   } catch (error) {
     noteFailure(log, 'request', error, 'who did something for a club was not written down', { requestId: from.requestId, call })
   }

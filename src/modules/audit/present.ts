@@ -8,7 +8,7 @@ import type { AuditRow } from './wire.ts'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Ids of members that rows name: as their subject, or in a field `member`. */
+/** Ids of members that rows name: as their subject, in a field `member`, or as who acted without being staff. */
 export function membersIn(rows: readonly LoggedAction[]): string[] {
   const inFields = ({ before, after }: LoggedAction) =>
     [before, after].flatMap((fields) => {
@@ -16,11 +16,12 @@ export function membersIn(rows: readonly LoggedAction[]): string[] {
       return typeof id === 'string' ? [id] : []
     })
   const subjects = rows.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'member' ? [subjectId] : []))
-  return [...new Set([...subjects, ...rows.flatMap(inFields)])].filter((id) => isId.test(id))
+  const actors = rows.flatMap(({ actorName, memberId }) => (actorName === '' && memberId !== null ? [memberId] : []))
+  return [...new Set([...subjects, ...actors, ...rows.flatMap(inFields)])].filter((id) => isId.test(id))
 }
 
 export function presentAction(row: LoggedAction, names: Names, locale: Locale): AuditRow {
-  const name = row.actorName || m.audit_service({}, { locale })
+  const name = row.actorName || (row.memberId === null ? m.audit_service({}, { locale }) : memberName(row.memberId, names, locale))
   const label =
     row.subjectKind === 'member' ? memberName(row.subjectId, names, locale) : labelIn(row.subjectLabel, locale) || subjectText(row, locale)
   return {

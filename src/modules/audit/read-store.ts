@@ -73,10 +73,13 @@ function matching(words: WantedWord[], named: string[]): RawBuilder<unknown> {
     actions.length === 0 ? sql`words @@ search_query(${word})` : sql`(words @@ search_query(${word}) or action = any(${actions}::text[]))`,
   )
   const all = inRow.length === 0 ? sql`false` : sql.join(inRow, sql` and `)
-  return named.length === 0 ? all : sql`(${all} or subject_kind = 'member' and subject_id = any(${named}::text[]))`
+  return named.length === 0
+    ? all
+    : sql`(${all} or subject_kind = 'member' and subject_id = any(${named}::text[])
+    or actor_name = '' and member_id = any(${named}::uuid[]))`
 }
 
-/** Everybody who has acted, with the name of their last action. A loose index scan: as fast as there are few people. */
+/** Everybody who has acted, with the name of their last action, or without one who was no staff then: members are named as of today. A loose index scan: as fast as there are few people. */
 export async function readActors(db: DbOrTrx): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive actors as (

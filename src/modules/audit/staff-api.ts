@@ -8,7 +8,7 @@ import { auditFile } from './export-file.ts'
 import { membersIn, presentAction } from './present.ts'
 import { readActionNames, readActions, readActors, type AuditFilter, type LoggedAction } from './read-store.ts'
 import { cursorFrom, cursorOf, mostExported } from './rules.ts'
-import { actionName, actionsNamed } from './texts.ts'
+import { actionName, actionsNamed, memberName } from './texts.ts'
 import { AuditChoicesAnswer, AuditExportQuery, AuditListAnswer, AuditListBody } from './wire.ts'
 
 export type AuditDeps = {
@@ -60,7 +60,9 @@ export function auditStaffApi(api: Api, { db, namesOf, findMembers }: AuditDeps)
     },
     async ({ locale }) => {
       const [people, actions] = await Promise.all([readActors(db), readActionNames(db)])
-      return reply(200, { people, actions: actions.map((action) => ({ action, name: actionName(action, locale) })) })
+      const names = await namesOf(people.filter(({ name }) => name === '').map(({ id }) => id))
+      const named = people.map(({ id, name }) => ({ id, name: name || memberName(id, names, locale) }))
+      return reply(200, { people: named, actions: actions.map((action) => ({ action, name: actionName(action, locale) })) })
     },
   )
 

@@ -13,7 +13,15 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { writeSettled } from './closure-store.ts'
 import { closeOffers, findOffer, listEndedOffers, type Offer } from './offer-store.ts'
 
-export type OfferAnswer = { accepted: boolean; /** What goes back. */ back: number; facilityIds: number[] }
+export type OfferAnswer = {
+  accepted: boolean
+  /** What goes back. */
+  back: number
+  facilityIds: number[]
+  orderNo: string | undefined
+  /** It was answered so before. */
+  again: boolean
+}
 export type OfferRefusal =
   | { code: 'not_found' }
   /** Its time is up, or the booking was changed meanwhile. */
@@ -35,20 +43,21 @@ export async function answerOffer(
     const [item] = await lockItemsToMove(trx, [known.itemId])
     // Behind the order's lock: nobody else answers or ends it now.
     const offer = (await findOffer(trx, offerId))!
-    if (offer.state === (accept ? 'accepted' : 'declined')) return ok({ accepted: accept, back: 0, facilityIds: [] })
+    const about = { accepted: accept, orderNo: item?.orderNo, again: false }
+    if (offer.state === (accept ? 'accepted' : 'declined')) return ok({ ...about, back: 0, facilityIds: [], again: true })
     if (offer.state === 'accepted' || offer.state === 'declined') return refuse({ code: 'offer_answered' })
     if (!item || offer.state !== 'open' || offer.holdUntil <= now || !item.parkedAt || item.moves !== offer.moves)
       return refuse({ code: 'offer_over' })
     if (!accept) {
       const back = await giveBack(trx, offer, 'declined', now)
-      return ok({ accepted: false, back, facilityIds: [catalogue.courtOf.get(offer.courtId)!.facility.id] })
+      return ok({ ...about, back, facilityIds: [catalogue.courtOf.get(offer.courtId)!.facility.id] })
     }
     const spot = { holder: offer.id, moves: offer.moves, to: { courtId: offer.courtId, period: offer.period } }
     const taken = await takeOfferedSpot(trx, catalogue, item, spot, now)
     if (!taken.ok) return taken
     await closeOffers(trx, [offer.id], 'accepted', now)
     await writeSettled(trx, offer.closureId, [{ holderId: offer.itemId, state: 'moved', owed: taken.value.back }], now)
-    return ok({ accepted: true, ...taken.value })
+    return ok({ ...about, ...taken.value })
   })
 }
 

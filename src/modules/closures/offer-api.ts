@@ -43,10 +43,11 @@ export function offerApi(api: Api, deps: OfferDeps): void {
       answers: { 200: OfferAnswered },
       refusals: answerStatus,
     },
-    async ({ params, body, session, now }) => {
+    async ({ params, body, session, nameDeed, now }) => {
       const answered = await answerOffer(deps, { memberId: session.memberId, offerId: params.id, accept: body.accept }, now)
       if (!answered.ok) return answered
-      const { facilityIds, ...answer } = answered.value
+      const { facilityIds, orderNo, again, ...answer } = answered.value
+      nameDeed({ orderNo, deed: body.accept ? 'moved' : 'given_up', isAgain: again })
       deps.moneyOwed(facilityIds)
       return reply(200, answer)
     },

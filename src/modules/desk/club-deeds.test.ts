@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clubCalls } from '#http/club-calls.ts'
 import { clubDeeds, deedOf } from '#http/club-deeds.ts'
 import tw from '#i18n/messages/tw.json' with { type: 'json' }
 import { newClub } from '#testing/clubs.ts'
 import { at, placed } from '#testing/orders.ts'
-import { accountOf, payAtGateway, refundCalls } from '#testing/refunds.ts'
+import { offeringCalls } from '#testing/offers.ts'
+import { accountOf, paidAtGateway, payAtGateway, refundCalls } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { StoryMoment } from './orders-wire.ts'
 
 let service: TestService
@@ -93,4 +95,79 @@ describe('who acted for a club', () => {
     expect(by((one) => one.refund?.status === 'approved' || one.refund?.status === 'requested')).toBe(await nameOf(club.booker))
     expect(by(({ what }) => what === 'closed')).toBe(await nameOf(club.booker))
   })
+})
+
+/** The handler says the order: neither the request nor the answer has its number. */
+const namedByHandler = ['POST /api/Order/Booking/{id}/Move', 'POST /api/Order/Offer/{id}', 'POST /api/Wish/Accept']
+
+describe('a deed for a club is written at its order', () => {
+  const moveOf = (id: string, total: number, to = at(4, 20, 11)) => ({
+    path: `/api/Order/Booking/${id}/Move`,
+    body: { moves: 0, ...to, total },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+
+  it('by every call that names one, or whose handler does', async () => {
+    const { body: page } = await service.call('GET', '/api/openapi.json')
+    type Content = { content?: Record<string, { schema: { properties?: object } }> }
+    const says = (part: Content | undefined) => 'orderNo' in (part?.content?.['application/json']?.schema.properties ?? {})
+    const withDeed = Object.entries(deedOf).filter(([, deed]) => deed !== null && deed !== 'acted')
+    const silent = withDeed.filter(([call]) => {
+      const [method, path] = call.split(' ') as [string, string]
+      const { requestBody, responses } = page.paths[path][method.toLowerCase()]
+      const [, done] = Object.entries<Content>(responses).find(([status]) => status.startsWith('2')) ?? []
+      return !says(requestBody) && !says(done)
+    })
+    expect(silent.map(([call]) => call).toSorted()).toEqual(namedByHandler.toSorted())
+  })
+
+  it('a move, once however often the same request comes; and so is what was placed', async () => {
+    const club = await newClub(service)
+    const placing = { body: { items: [at(4, 20, 9)] }, headers: { 'idempotency-key': randomUUID() }, as: club.booker }
+    const [{ body }] = [await service.call('POST', '/api/Order/Member', placing), await service.call('POST', '/api/Order/Member', placing)]
+    expect(await deedsOf(body.orderNo)).toHaveLength(1)
+    await payAtGateway(service, club.booker, body.orderNo)
+    const [item] = (await order(club.booker, body.orderNo)).items
+    const { path, ...asked } = moveOf(item.id, item.price)
+    for (let n = 0; n < 2; n++) {
+      const moved = await service.call('POST', path, { as: club.booker, ...asked })
+      expect(moved.status, moved.text).toBe(200)
+    }
+    expect((await deedsOf(body.orderNo)).filter(({ action }) => action === 'club.moved')).toMatchObject([{ by: club.booker.id }])
+  })
+
+  it.each([true, false])('an offer of other floor that is answered with %s, by its own name', async (accept) => {
+    const manager = await service.newMember({ role: 'manager' })
+    const { close, offers, answer } = offeringCalls(() => ({ service, manager }))
+    const club = await newClub(service)
+    const day = accept ? 17 : 18
+    const { orderNo } = await paidAtGateway(service, club.booker, [at(1, day, 18)])
+    await close(day, [1], '18:00')
+    const [offer] = await offers(club.booker)
+    for (let n = 0; n < 2; n++) expect((await answer(club.booker, offer.id, accept)).status).toBe(200)
+    const deeds = (await deedsOf(orderNo)).map(({ action }) => action)
+    expect(deeds.filter((one) => one === 'club.moved' || one === 'club.given_up')).toEqual([accept ? 'club.moved' : 'club.given_up'])
+  })
+})
+
+it('what a person did for a club is in the log by their number only, and named by the reader of today', async () => {
+  const { club, orderNo } = await booked(5)
+  const rows = () => service.db.selectFrom('audit_log').selectAll().where('member_id', '=', club.booker.id).execute()
+  expect(await rows()).toMatchObject([{ actor_name: '', address: '' }])
+  const manager = await service.newMember({ role: 'manager' })
+  const listed = async (more = {}) => {
+    const { body } = await service.call('POST', '/api/Staff/Audit/List', { as: manager, body: { pageSize: 20, ...more } })
+    return body.items.find(({ subject }: { subject: { id: string } }) => subject.id === orderNo)
+  }
+  expect((await listed()).who).toMatchObject({ id: club.booker.id, name: 'booker5' })
+  expect((await listed({ words: 'booker5' })).sentence).toContain('booker5')
+  const { people } = (await service.call('GET', '/api/Staff/Audit/Choices', { as: manager })).body
+  expect(people).toContainEqual({ id: club.booker.id, name: 'booker5' })
+
+  await service.call('POST', '/api/AccountMember/Act', { as: club.booker, body: { clubId: club.booker.id } })
+  const closed = await service.call('POST', '/api/AccountMember/Close', { as: club.booker, body: { secret: testSecret } })
+  expect(closed.status, closed.text).toBe(204)
+  expect((await listed()).who.name).not.toContain('booker5')
+  const texts = JSON.stringify(await service.db.selectFrom('audit_log').selectAll().execute())
+  for (const text of ['booker5', club.booker.email]) expect(texts).not.toContain(text)
 })

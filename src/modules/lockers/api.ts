@@ -101,11 +101,12 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       answers: { 201: OrderedAnswer },
       refusals: rentStatus,
     },
-    async ({ body, session, request, now }) => {
+    async ({ body, session, request, nameDeed, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof rentStatus }>(key.refusal)
       const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!rented.ok) return refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
+      nameDeed({ isAgain: rented.value.again })
       lettersDue()
       return reply(201, presentOrdered(rented.value))
     },
@@ -121,11 +122,12 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       answers: { 201: OrderedAnswer },
       refusals: renewStatus,
     },
-    async ({ body, session, request, locale, now }) => {
+    async ({ body, session, request, nameDeed, locale, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof renewStatus }>(key.refusal)
       const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!renewed.ok) return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
+      nameDeed({ isAgain: renewed.value.again })
       lettersDue()
       return reply(201, presentOrdered(renewed.value))
     },

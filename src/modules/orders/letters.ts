@@ -67,11 +67,13 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
 
 type Happened = Pick<OutboxEvent, 'id' | 'at'> & OrderPayload
 
-const toPay = new Set<OrderEvent>(['placed', 'offered', 'expiring'])
+const kindsToPay = new Set<OrderEvent>(['placed', 'offered', 'expiring'])
 
 /** Something is to pay, or goes back. */
 const isAboutMoney = (events: Happened[]): boolean =>
-  events.some(({ kind, back = 0, supplement }) => toPay.has(kind) || kind === 'venue-cancelled' || back > 0 || supplement !== undefined)
+  events.some(
+    ({ kind, back = 0, supplement }) => kindsToPay.has(kind) || kind === 'venue-cancelled' || back > 0 || supplement !== undefined,
+  )
 
 /** Events that one letter is about: of one kind, and of what the venue cancelled those for one reason. */
 function toldTogether(events: Happened[]): Happened[][] {

@@ -8,6 +8,7 @@ import { text } from '#i18n/text.ts'
 import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { momentAt } from '#lib/zone.ts'
+import { readItemsToMove } from './item-move-store.ts'
 import { moveOwnItem, type OwnMoveRefusal } from './move-own-item.ts'
 import { BookingParams, OwnMoveAnswer, OwnMoveBody, OwnMoveOptions, OwnMoveQuery } from './moving-wire.ts'
 import type { OrdersDeps } from './placing-api.ts'
@@ -88,13 +89,14 @@ export function ownMovingApi(api: Api, deps: OrdersDeps): void {
       answers: { 200: OwnMoveAnswer },
       refusals: ownMoveStatus,
     },
-    async ({ params, body, session, request, locale, now }) => {
+    async ({ params, body, session, request, nameDeed, locale, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<Worded>(key.refusal)
       const { venue2ndId, start, end, moves, total } = body
       const wanted = { itemId: params.id, moves, to: { courtId: venue2ndId, period: { start, end } }, total }
       const moved = await moveOwnItem(deps, { memberId: session.memberId, ...wanted, idempotencyKey: key.value }, now)
       if (!moved.ok) return refuse(inWords(moved.refusal, locale))
+      nameDeed({ orderNo: (await readItemsToMove(deps.db, [params.id]))[0]?.orderNo, isAgain: moved.value.again })
       if (!moved.value.again) deps.moneyOwed(moved.value.facilityIds)
       const { topUp } = moved.value
       return reply(200, {

@@ -1,5 +1,6 @@
 import type { Audit } from '#http/audit.ts'
 import { reply, type Caller } from '#http/call.ts'
+import type { NameDeed } from '#http/club-deeds.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
@@ -56,7 +57,7 @@ export async function placeAsAsked(
   { placing, bookingsChanged, onTaken, canPayOnline }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark, amount: seenAmount, pay }: z.output<typeof PlaceBody>,
-  { request, locale, address, now }: Caller,
+  { request, locale, address, now, nameDeed }: Caller & { nameDeed?: NameDeed },
   audit?: Audit,
 ) {
   const key = idempotencyKeyOf(request)
@@ -85,6 +86,7 @@ export async function placeAsAsked(
     )
   if (!placed.ok) return refuse(refusalInWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
+  nameDeed?.({ isAgain: again })
   if (!again) bookingsChanged(facilityIds, daysOf(items))
   return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
 }

@@ -24,7 +24,7 @@ import { sumByWay, wayLines } from './way-letters.ts'
 import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isToldByOrder, isWaiting, sumOf } from './rules.ts'
-import { markToldBesides, readFirstLetter, readOrderLetter, readRecipient } from './store.ts'
+import { markToldBesides, readFirstLetter, readOrderLetter, readRecipient, type Recipient } from './store.ts'
 import { causeText } from './texts.ts'
 
 export type RefundLetterDeps = {
@@ -45,21 +45,14 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
     const { refundNo } = happened[0]!
     const read = await readRefund({ db: trx, catalogues }, refundNo)
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
-    const recipient = await readRecipient(trx, read.value.orderNo)
-    const { readers } = recipient
+    const { readers, ...recipient } = await readRecipient(trx, read.value.orderNo)
     const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
     const first = beginningOf(happened, read.value)
     const cancelled = read.value.cause === 'cancelled' ? first : undefined
     const together = first ? await readTogether({ db: trx, catalogues }, read.value, first.besides) : read.value
     const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
-    if (recipient.guestMobile && cancelled) {
-      const body = guestText(together, isAllBack(together, cancelled, read.value), await readName(trx, recipient.locale), recipient.locale)
-      return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale: recipient.locale, body }]
-    }
-    if (recipient.guestMobile && failed && isWaiting(read.value)) {
-      const body = failedText(read.value, await readName(trx, recipient.locale), (await readFace(trx)).phone, recipient.locale)
-      return [{ eventId: failed.id, channel: 'sms', recipient: recipient.guestMobile, locale: recipient.locale, body }]
-    }
+    const text = await guestLetter(trx, recipient, { refund: read.value, together, cancelled, failed })
+    if (text) return [text]
     if (readers.length === 0) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
@@ -83,9 +76,9 @@ export function refundLetters({ catalogues, pageLink, countLateCancelPoints }: R
         const told = isFirst ? together : read.value
         const refund = { ...told, steps: told.steps.filter((step) => step.at <= at) }
         const about = { name, refund, balance, link, isCancelled: id === cancelled?.id, isPaid: isFirst && isToldPaid }
-        const text = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
+        const worded = refundLetter(kind, locale, { ...about, point: isFirst ? given?.point : undefined })
         const attachments = isFirst && given ? given.calendars : []
-        const letter = { eventId: id, channel: 'mail' as const, recipient: email, locale, ...text, attachments }
+        const letter = { eventId: id, channel: 'mail' as const, recipient: email, locale, ...worded, attachments }
         letters.push(reader === undefined ? letter : { ...letter, reader })
       }
     }
@@ -115,6 +108,24 @@ const beginningOf = (happened: Happened[], { steps }: ShownRefund): Happened | u
 /** Whether all of a refund and of those that are told with it has gone back. */
 const isAllBack = ({ parts }: ShownRefund, { besides }: Happened, { state }: ShownRefund): boolean =>
   besides.length === 0 ? state === 'refunded' : parts.every(({ wentBackBy }) => wentBackBy !== null)
+
+type Told = { refund: ShownRefund; together: ShownRefund; cancelled: Happened | undefined; failed: Happened | undefined }
+
+/** The text to a guest, who has no address; undefined for a member, and where there is nothing to tell a guest. */
+async function guestLetter(
+  trx: Trx,
+  { guestMobile, locale }: Omit<Recipient, 'readers'>,
+  { refund, together, cancelled, failed }: Told,
+): Promise<EventLetter | undefined> {
+  if (!guestMobile) return undefined
+  if (cancelled) {
+    const body = guestText(together, isAllBack(together, cancelled, refund), await readName(trx, locale), locale)
+    return { eventId: cancelled.id, channel: 'sms', recipient: guestMobile, locale, body }
+  }
+  if (!failed || !isWaiting(refund)) return undefined
+  const body = failedText(refund, await readName(trx, locale), (await readFace(trx)).phone, locale)
+  return { eventId: failed.id, channel: 'sms', recipient: guestMobile, locale, body }
+}
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
 function guestText(refund: ShownRefund, isDone: boolean, centre: string, locale: Locale): string {

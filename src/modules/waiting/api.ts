@@ -132,9 +132,10 @@ export function waitingApi(api: Api, { db, catalogues, lettersDue }: WaitingDeps
       answers: { 204: null },
       refusals: acceptStatus,
     },
-    async ({ body, session, now }) => {
+    async ({ body, session, nameDeed, now }) => {
       const done = await acceptOffer(db, { wishId: body.wishId, memberId: session.memberId }, now)
       if (!done.ok) return refuse(done.refusal)
+      nameDeed(done.value)
       lettersDue()
       return reply(204)
     },

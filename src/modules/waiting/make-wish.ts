@@ -87,8 +87,8 @@ export async function acceptOffer(
   db: Db,
   { wishId, memberId }: { wishId: string; memberId: string },
   now: Date,
-): Promise<Result<void, AcceptRefusal>> {
-  return inTransaction<void, AcceptRefusal>(db, async (trx) => {
+): Promise<Result<{ orderNo: string }, AcceptRefusal>> {
+  return inTransaction<{ orderNo: string }, AcceptRefusal>(db, async (trx) => {
     const orderId = await findOffer(trx, wishId, memberId)
     const order = orderId === undefined ? undefined : await lockOrder(trx, orderId)
     if (!order) return refuse({ code: 'not_found' })
@@ -100,6 +100,6 @@ export async function acceptOffer(
     )
     await moveOrder(trx, order.id, 'pay', now)
     await noteEvent(trx, order.id, 'confirmed', now)
-    return ok(undefined)
+    return ok({ orderNo: order.orderNo })
   })
 }
