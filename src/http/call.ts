@@ -216,14 +216,10 @@ export class Api {
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
       const audited = new Set<string>()
-      const writeAudit: WriteAudit = async (trx, source, entry) => {
-        await this.options.writeAudit(trx, source, entry)
-        audited.add(entry.subject.kind)
-      }
-      const audit = bindAudit(writeAudit, session, caller, call)
+      const audit = bindAudit(this.auditNoting(audited), session, caller, call)
       const named: SaidOfDeed = {}
-      const nameDeed: NameDeed = (said) => void Object.assign(named, said)
-      const input = { ...caller, note, audit, nameDeed, session, body: body?.data, query: query?.data, params: params?.data }
+      const noting: Noting = { note, audit, nameDeed: (said) => void Object.assign(named, said) }
+      const input = { ...caller, ...noting, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
       // Reading changes nothing but the log itself.
       if (audited.size > 0) this.options.onAudited?.(spec.method === 'get' ? new Set() : audited)
@@ -237,6 +233,14 @@ export class Api {
       await noteClubDeed(this.options, { session, call, from: caller, said: [answer.body, body?.data], named })
       return this.respond(spec, answer)
     })
+  }
+
+  /** Writes to the audit log, and adds the kinds of the subjects to `audited`. */
+  private auditNoting(audited: Set<string>): WriteAudit {
+    return async (trx, source, entry) => {
+      await this.options.writeAudit(trx, source, entry)
+      audited.add(entry.subject.kind)
+    }
   }
 
   /** The caller means another party, has no right to the call, or reads too much. */

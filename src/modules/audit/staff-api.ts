@@ -61,8 +61,8 @@ export function auditStaffApi(api: Api, { db, namesOf, findMembers }: AuditDeps)
     async ({ locale }) => {
       const [people, actions] = await Promise.all([readActors(db), readActionNames(db)])
       const names = await namesOf(people.filter(({ name }) => name === '').map(({ id }) => id))
-      const named = people.map(({ id, name }) => ({ id, name: name || memberName(id, names, locale) }))
-      return reply(200, { people: named, actions: actions.map((action) => ({ action, name: actionName(action, locale) })) })
+      const actors = people.map(({ id, name }) => ({ id, name: name || memberName(id, names, locale) }))
+      return reply(200, { people: actors, actions: actions.map((action) => ({ action, name: actionName(action, locale) })) })
     },
   )
 

@@ -58,6 +58,14 @@ export const OrderPayload = z.object({
 })
 export type OrderPayload = z.infer<typeof OrderPayload>
 
+const kindsToPay = new Set<OrderEvent>(['placed', 'offered', 'expiring'])
+
+/** Something is to pay, or goes back. */
+export const isAboutMoney = (events: readonly OrderPayload[]): boolean =>
+  events.some(
+    ({ kind, back = 0, supplement }) => kindsToPay.has(kind) || kind === 'venue-cancelled' || back > 0 || supplement !== undefined,
+  )
+
 /** Adds events of orders to the outbox. Reminders change nothing, so they do not count for the iCalendar SEQUENCE. */
 export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } & OrderPayload)[], now: Date): Promise<void> {
   await addToOutbox(

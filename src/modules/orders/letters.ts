@@ -21,7 +21,7 @@ import {
   type GuestSaid,
   type ReadBackSums,
 } from './cancelled-letters.ts'
-import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
+import { isAboutMoney, OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy } from './find-near-by.ts'
 import { firstAndMore, moneyToPay, untilFirst } from './line-texts.ts'
 import { alternativeLines, alternativeText, offeredText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
@@ -66,14 +66,6 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
 }
 
 type Happened = Pick<OutboxEvent, 'id' | 'at'> & OrderPayload
-
-const kindsToPay = new Set<OrderEvent>(['placed', 'offered', 'expiring'])
-
-/** Something is to pay, or goes back. */
-const isAboutMoney = (events: Happened[]): boolean =>
-  events.some(
-    ({ kind, back = 0, supplement }) => kindsToPay.has(kind) || kind === 'venue-cancelled' || back > 0 || supplement !== undefined,
-  )
 
 /** Events that one letter is about: of one kind, and of what the venue cancelled those for one reason. */
 function toldTogether(events: Happened[]): Happened[][] {
