@@ -2,7 +2,7 @@ import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { offersFor, presentOffer } from '#modules/payments/offered-ways.ts'
+import { offersFor, presentOffer, tooNearFor } from '#modules/payments/offered-ways.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import { bookAgain } from './book-again.ts'
@@ -43,7 +43,7 @@ const changeStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<ChangeRefusal>
 
-/** The ways to pay what has been checked, as if it were placed at this moment. */
+/** The ways to pay what has been checked, as if it were placed at this moment, and those for which it is too late. */
 async function offersOfChecked(
   { db, providers }: OrdersDeps,
   { items, amount, numberDaysAhead }: CheckedOrder,
@@ -52,7 +52,11 @@ async function offersOfChecked(
 ) {
   const days = daysOf(items).toSorted()
   const last = memberId === null ? undefined : await findLastWay(db, memberId)
-  return offersFor(providers.serving, { amount, placedAt: now, firstDay: days[0] ?? null }, { numberDaysAhead, last }, now)
+  const order = { amount, placedAt: now, firstDay: days[0] ?? null }
+  return {
+    offers: offersFor(providers.serving, order, { numberDaysAhead, last }, now),
+    tooNear: tooNearFor(providers.serving, order, numberDaysAhead, now),
+  }
 }
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
@@ -79,7 +83,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     async ({ body, session, locale, now }) => {
       const who = { memberId: session?.memberId ?? null, identityId: session?.identityId ?? generalPublic }
       const checked = await checkOrder(reading, { items: itemRequests(body.items), ...who }, now)
-      const offers = await offersOfChecked(deps, checked, who.memberId, now)
+      const { offers, tooNear } = await offersOfChecked(deps, checked, who.memberId, now)
       return reply(200, {
         items: checked.items.map((item) => ({
           ...presentChecked(item, locale, now),
@@ -92,6 +96,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
         payMinutes: checked.payMinutes,
         ways: {
           online: offers.map((offer) => presentOffer(offer, now)),
+          tooNear,
           desk: checked.desk && { ...checked.desk, until: checked.desk.until.toISOString() },
         },
         penalties: checked.penalties,

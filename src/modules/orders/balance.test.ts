@@ -33,7 +33,7 @@ describe('the balance of an order', () => {
       '・繳費（LINE Pay）　NT$300',
       '・改期補差額（LINE Pay）　NT$200',
       '・退費申請　−NT$250',
-      '・繳費減退費　NT$250',
+      '・實收金額　NT$250',
       '・依退費規定不退　NT$250',
     ])
   })
@@ -52,7 +52,7 @@ describe('the balance of an order', () => {
 
   it('of a refund that failed says that all of it is still to be sent, though the rest is nothing', () => {
     const balance = balanceOf([paid(300), paid(200, 'topped-up'), back(500, 'asked', 500)], { state: 'cancelled', items: [], lines: [] })
-    expect(balanceLines(balance, 'tw')).toMatch(/・繳費減退費　NT\$0\n・退費中，尚未退還　NT\$500$/)
+    expect(balanceLines(balance, 'tw')).toMatch(/・實收金額　NT\$0\n・退費中，尚未退還　NT\$500$/)
   })
 
   it('keeps nothing of a deposit that was given back', () => {

@@ -19,6 +19,14 @@ export type ItemToMove = MovableItem & {
   refundCap: number | null
 }
 
+/** By what a booking was paid, a supplement for it included; null stands for a payment whose provider did not say. */
+export async function readMethodsOf(db: DbOrTrx, { id, orderId }: Pick<ItemToMove, 'id' | 'orderId'>): Promise<(string | null)[]> {
+  const { rows } = await sql<{ method: string | null }>`
+    select distinct a.method from payment_attempts a join orders o on o.id = a.order_id
+    where a.state = 'paid' and (o.id = ${orderId} or o.supplement_of = ${id})`.execute(db)
+  return rows.map(({ method }) => method)
+}
+
 type SpotRow = { courtId: number; start: string; end: string }
 type Row = Omit<ItemToMove, 'period' | 'series'> & { start: Date; end: Date; series: { from: SpotRow; total: number } | null }
 

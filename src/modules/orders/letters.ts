@@ -108,11 +108,13 @@ async function letterAbout(
   if (kind === 'venue-cancelled-text')
     return soonCancelledText(trx, events, { items, order: read.value, memberId, locale }, await closureWords())
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
-  const link = orderLink(orderNo, isGivenUp ? 'order' : pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closure = await closureWords()
   const back = await sumsOf(trx, readBackSums, events, items)
+  // The order's page says what waits for an account and leads to its form, and to the ticket.
+  const waits = back.some(({ by, isPaidBack }) => !isPaidBack && by !== 'card')
+  const link = orderLink(orderNo, isGivenUp || waits ? 'order' : pageFor(kind, read.value))
   const moved = kind === 'moved' ? movedLines(standingOf(events, meant), read.value, back, { courtOf, orderLink }, locale) : undefined
   const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
   const about = {

@@ -63,6 +63,8 @@ export const OwnMoveOptions = z.object({
   /** Until when it can be moved. */
   until: moment,
   payMinutes: z.int(),
+  /** How the difference goes back where it becomes cheaper. */
+  backBy: z.enum(['card', 'desk', 'voucher', 'bank', 'mixed']),
   /** Days to choose from. */
   firstDay: day,
   lastDay: day,

@@ -49,6 +49,7 @@ describe('what a member orders', () => {
     const before = await orders()
     const words = { tw: '這筆費用沒有可用的線上付款方式，請洽櫃檯辦理', en: 'There is no way to pay this online. Please ask at the desk' }
     const checked = (await check(soon, member)).body
+    expect(checked.ways.tooNear).toEqual([{ days: expect.any(Number), ways: ['atm', 'cvs'] }])
     expect(checked).toMatchObject({ ways: { online: [], desk: null }, problems: [{ code: 'cannot_be_paid', title: words.tw }] })
     for (const pay of [{}, { pay: 'online' as const }, { pay: 'desk' as const }])
       expect(await place(member, soon, pay)).toMatchObject({ status: 409, body: { code: 'cannot_be_paid', title: words.tw } })
@@ -60,7 +61,8 @@ describe('what a member orders', () => {
   })
 
   it('is taken when there is time, and an order of near and far periods is not', async () => {
-    expect((await check(later, member)).body.ways.online.map(({ way }: { way: string }) => way)).toEqual(['atm', 'cvs'])
+    const { ways } = (await check(later, member)).body
+    expect([ways.online.map(({ way }: { way: string }) => way), ways.tooNear]).toEqual([['atm', 'cvs'], []])
     expect(await place(member, [...later, ...soon])).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
     const placed = await place(member, later)
     expect(placed.status, placed.text).toBe(201)

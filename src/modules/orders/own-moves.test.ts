@@ -56,6 +56,7 @@ describe('a member who moves a booking', () => {
     expect(shown.body).toMatchObject({
       orderNo,
       worth: 500,
+      backBy: 'card',
       movesLeft: 2,
       problem: null,
       date: '2026-11-19',
@@ -194,6 +195,19 @@ describe('a member who moves a booking', () => {
     expect((await move(me, id, { ...at(8, 24, 9), total: 300 })).status).toBe(200)
     expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 50, amount: 150 })
     await whole()
+  })
+
+  it('is told beforehand how the difference goes back: as it was paid', async () => {
+    const me = await service.newMember()
+    const { orderNo, id } = await booked(me, at(6, 18, 7))
+    const backBy = async (method: string) => {
+      const order = service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo)
+      await service.db.updateTable('payment_attempts').set({ method }).where('order_id', '=', order).execute()
+      return (await options(me, id, '2026-11-19')).body.backBy
+    }
+    const said: Record<string, string> = {}
+    for (const method of ['wallet', 'cash', 'terminal', 'atm', 'cvs']) said[method] = await backBy(method)
+    expect(said).toEqual({ wallet: 'card', cash: 'desk', terminal: 'desk', atm: 'bank', cvs: 'bank' })
   })
 
   it('gets no more back by way of a cheaper hour than by giving the booking back', async () => {

@@ -4,12 +4,14 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
+import { goesBackByProvider } from '#modules/payments/rules.ts'
+import { isDeskMethod, isVoucher } from '#modules/tills/way-rules.ts'
 import { canPayTopUp, type CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { worthOf } from './item-move-rules.ts'
-import { readItemsToMove, type ItemToMove } from './item-move-store.ts'
+import { readItemsToMove, readMethodsOf, type ItemToMove } from './item-move-store.ts'
 import { movableUntil, refundCapAt, refundMostAt, spotsOn, whyNotOwnMovable, type NotOwnMovable, type OwnSpot } from './own-move-rules.ts'
 
 export type OwnMoveChoice = {
@@ -24,6 +26,8 @@ export type OwnMoveChoice = {
   firstDay: Day
   lastDay: Day
   day: Day
+  /** How a difference goes back. */
+  backBy: MovedBackBy
   /** What is refunded at most after a move there: the share in percent, and the sum. */
   spots: (OwnSpot & { refundCap: number; refundMost: number })[]
 }
@@ -55,6 +59,7 @@ export async function readOwnMove(
     firstDay,
     lastDay,
     day,
+    backBy: backByOf(await readMethodsOf(db, item)),
     spots: problem
       ? []
       : spotsOn(catalogue, item, starts, isFree, now)
@@ -65,6 +70,18 @@ export async function readOwnMove(
             refundMost: refundMostAt(catalogue, item, spot, now),
           })),
   })
+}
+
+/** As it was paid; `mixed`: in several ways. */
+export type MovedBackBy = 'card' | 'desk' | 'voucher' | 'bank' | 'mixed'
+
+function backByOf(methods: (string | null)[]): MovedBackBy {
+  const ways = new Set(
+    methods.map((method) =>
+      goesBackByProvider(method) ? 'card' : isVoucher(method) ? 'voucher' : isDeskMethod(method) ? 'desk' : ('bank' as const),
+    ),
+  )
+  return ways.size > 1 ? 'mixed' : ([...ways][0] ?? 'bank')
 }
 
 const clamp = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)

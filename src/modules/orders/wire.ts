@@ -85,6 +85,8 @@ export const CheckAnswer = z.object({
   /** Ways to pay. `desk`: until when, how many orders the member has to pay there, and how many may be open; null where that is not possible. */
   ways: z.object({
     online: z.array(OfferedWay),
+    /** Ways with a number that are possible only so many days before the first period, which is nearer. */
+    tooNear: z.array(z.object({ days: z.int(), ways: z.array(OfferedWay.shape.way) })),
     desk: z.object({ until: moment, open: z.int(), allowed: z.int() }).nullable(),
   }),
   /** What gives a point, and how many within so many days suspend. */

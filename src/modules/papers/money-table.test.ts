@@ -13,9 +13,9 @@ const lastRows = (underWay: number) => {
 }
 
 it('a refund that has not been sent yet stands below the sum that it is subtracted from', () => {
-  expect(lastRows(0)).toEqual([['繳費減退費', 'NT$0']])
+  expect(lastRows(0)).toEqual([['實收金額', 'NT$0']])
   expect(lastRows(500)).toEqual([
-    ['繳費減退費', 'NT$0'],
+    ['實收金額', 'NT$0'],
     ['退費中，尚未退還', 'NT$500'],
   ])
 })

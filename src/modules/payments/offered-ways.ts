@@ -3,7 +3,8 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { PayableOrder, PayableOrders } from './payable-orders.ts'
 import type { OpenProvider } from './provider.ts'
 import type { Providers } from './providers.ts'
-import { numberUntil, offerOf, type PayWay } from './way-rules.ts'
+import { addDays, dayOf, daysBetween } from '#lib/zone.ts'
+import { isByNumber, numberUntil, offerOf, type PayWay } from './way-rules.ts'
 
 /** A way by which an order can be paid. `numberDays`: for how many days a number would be valid, of ways that are paid by one. */
 export type WayOffer = { way: PayWay; provider: OpenProvider; numberDays: number | undefined }
@@ -23,6 +24,29 @@ export const offersFor = (
       return offer ? [{ ...offer, provider }] : []
     })
     .toSorted((a, b) => Number(b.way === last) - Number(a.way === last))
+
+/** Ways with a number that are not offered only because the first period is too near, by how many days before it they are. */
+export function tooNearFor(
+  serving: Providers['serving'],
+  order: ToPay,
+  numberDaysAhead: number,
+  now: Date,
+): { days: number; ways: PayWay[] }[] {
+  const { firstDay } = order
+  if (firstDay === null) return []
+  const missing = [...serving].flatMap(([way, provider]) => {
+    if (!isByNumber(way) || offerOf(way, provider.ways[way]!, order, numberDaysAhead, now)) return []
+    const offered = (days: number) =>
+      offerOf(way, provider.ways[way]!, { ...order, placedAt: now, firstDay: addDays(dayOf(now), days) }, numberDaysAhead, now)
+    const days = range(longestAhead).find(offered)
+    return days === undefined || daysBetween(dayOf(now), firstDay) >= days ? [] : [{ way, days }]
+  })
+  return [...Map.groupBy(missing, ({ days }) => days)].map(([days, ways]) => ({ days, ways: ways.map(({ way }) => way) }))
+}
+
+/** Nobody sets more days than that. */
+const longestAhead = 60
+const range = (length: number) => Array.from({ length }, (_, n) => n)
 
 /** Whether an order that is placed at this moment can be paid online by any way. */
 export type CanPayOnline = (order: Pick<PayableOrder, 'amount' | 'firstDay'>, numberDaysAhead: number, placedAt: Date) => boolean

@@ -91,7 +91,7 @@ describe('a booking that was moved to a dearer hour', () => {
       const told = await lettersOf(me, '退費')
       return (told.find(({ subject }) => subject!.startsWith('已退費')) ?? told[0])!.body
     }
-    await expect.poll(newest).toContain('・改期補差額（信用卡）　NT$200\n・退費申請　−NT$500\n・繳費減退費　NT$0')
+    await expect.poll(newest).toContain('・改期補差額（信用卡）　NT$200\n・退費申請　−NT$500\n・實收金額　NT$0')
     await whole()
   })
 

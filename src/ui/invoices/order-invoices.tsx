@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import { lookOf, saidAmount, type PaperLook } from '#modules/invoices/rules.ts'
+import { lookOf, type PaperLook } from '#modules/invoices/rules.ts'
 import type { InvoiceAnswer } from '#modules/invoices/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
@@ -41,12 +41,13 @@ export function InvoiceChip({ invoice }: { invoice: InvoiceAnswer }) {
 
 function One({ invoice }: { invoice: InvoiceAnswer }) {
   const [open, setOpen] = useState(false)
-  const { paper, number, status } = invoice
+  const { paper, number, status, amount, rest } = invoice
   const label = paper === 'receipt' ? m.invoice_paper_receipt() : m.invoice_paper_invoice()
   const value = (
     <span className={style.value}>
       <span>{number === null ? '' : spokenNumber(number)}</span>
-      <span>{formatMoney(saidAmount(invoice))}</span>
+      <span>{formatMoney(amount)}</span>
+      {lookOf(invoice) === 'allowed' && <span>{m.invoice_taken_off({ amount: formatMoney(amount - rest) })}</span>}
       <InvoiceChip invoice={invoice} />
     </span>
   )

@@ -23,6 +23,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './move-page.module.css'
 
+/** How the difference goes back where it becomes cheaper. */
+const backWords: Record<OwnMoveOptions['backBy'], (said: { amount: string }) => string> = {
+  card: m.move_back,
+  desk: m.move_back_desk,
+  voucher: m.move_back_voucher,
+  bank: m.move_back_bank,
+  mixed: m.move_back_mixed,
+}
+
 type Props = { orderNo: string; itemId: string; date: string | undefined }
 
 /** A member moves a booking: a day, a time, a court, and what it costs, before anything changes. */
@@ -138,7 +147,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
           ],
         ]}
       />
-      {difference < 0 && <p>{m.move_back({ amount })}</p>}
+      {difference < 0 && <p>{backWords[options.backBy]({ amount })}</p>}
       {kept > 0 && <p>{m.move_kept({ listed: formatMoney(total - kept), kept: formatMoney(kept) })}</p>}
       {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
       {refundCap < 100 && (

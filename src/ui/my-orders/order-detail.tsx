@@ -16,6 +16,7 @@ import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookAgain } from './book-again.tsx'
+import { ComingBack } from './coming-back.tsx'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { ContactForm } from '#ui/orders/contact-form.tsx'
@@ -55,17 +56,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
     <div className="stack gap-5">
       <OrderHeading order={order} />
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
-      {order.owed > 0 && (
-        <Callout
-          tone="info"
-          title={m.orders_coming_back({ amount: formatMoney(order.owed) })}
-          action={
-            <Link to="/member/order/refund" search={{ orderNo }}>
-              {m.refund_see()}
-            </Link>
-          }
-        />
-      )}
+      <ComingBack order={order} refunds={refunds} />
       <div className="beside">
         {status === 'awaiting-payment' && <ToPay order={order} />}
         <section className={`does ${style.card}`} aria-label={order.isBooking ? m.orders_periods() : order.kindTitle}>
@@ -76,7 +67,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         <div className="stack gap-5">
           <section className={style.card} aria-label={m.orders_amount()}>
             <p className={style.amount}>
-              <span>{m.orders_amount()}</span>
+              <span>{gone || order.balance ? m.orders_amount_first() : m.orders_amount()}</span>
               <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
             </p>
             {order.balance && <OrderBalance balance={order.balance} />}

@@ -3,7 +3,7 @@ import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { pollIntervalOf as lookAtRefunds } from '#ui/refunds/refund-queries.ts'
 import { expect, it } from 'vitest'
 import { pollIntervalOf } from '#ui/orders/order-queries.ts'
-import { refundOfItem, hasRefunds } from './order-refunds.ts'
+import { refundOfItem, hasRefunds, sumOf, waitingForAccount } from './order-refunds.ts'
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + seconds * 1000).toISOString()
 const now = Date.parse(at(40))
@@ -62,4 +62,10 @@ it('looks again while money is on its way, and no longer', () => {
   expect(lookAtRefunds([refund('R3', 'processing', [])], now)).toBe(10_000)
   expect(lookAtRefunds([refund('R4', 'requested', [])], now)).toBe(10_000)
   expect(lookAtRefunds([refund('R5', 'approved', [], { nextWays: ['bank'] })], now), 'waits for the member').toBe(false)
+})
+
+it('says what of the money waits for an account, less what has gone back already', () => {
+  const waits = refund('R1', 'approved', [['a', 200]], { nextWays: ['bank'], wentBack: 50 })
+  const found = waitingForAccount([waits, refund('R2', 'approved', [['b', 300]], { wentBack: 0 })])
+  expect([found.map(({ refundNo }) => refundNo), sumOf(found)]).toEqual([['R1'], 150])
 })

@@ -20,3 +20,11 @@ export function refundOfItem(
   const amount = found.items.reduce((sum, item) => sum + (item.id === itemId ? item.amount : 0), 0)
   return { refundNo: found.refundNo, status: found.status, amount }
 }
+
+type Waiting = Pick<RefundAnswer, 'refundNo' | 'amount' | 'wentBack' | 'nextWays'>
+
+/** Refunds whose money waits until the member names an account. */
+export const waitingForAccount = <R extends Waiting>(refunds: readonly R[]): R[] =>
+  refunds.filter(({ nextWays }) => nextWays.includes('bank'))
+
+export const sumOf = (refunds: readonly Waiting[]): number => refunds.reduce((sum, { amount, wentBack }) => sum + amount - wentBack, 0)

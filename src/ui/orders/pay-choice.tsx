@@ -1,4 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
+import { sayWay } from '#i18n/pay-ways.ts'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
@@ -27,12 +30,20 @@ export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onCho
   const online = payWithin(ways.online.find((one) => one.way === way) ?? ways.online[0], payMinutes, serverTime)
   const desk = ways.desk && m.check_pay_at_desk({ moment: deadlineWords(ways.desk.until, serverTime) })
   if (ways.online.length === 0) return desk ? <Rule text={desk} /> : null
-  if (ways.online.length === 1 && !desk) return <Rule text={online} />
+  const tooNear = <TooNear ways={ways} />
+  if (ways.online.length === 1 && !desk)
+    return (
+      <>
+        <Rule text={online} />
+        {tooNear}
+      </>
+    )
   return (
     <fieldset className={style.ways}>
       <legend>{m.check_pay_way()}</legend>
       <Rule text={online} />
       <WayCards offers={ways.online} serverTime={serverTime} chosen={way} onChoose={onChoose} />
+      {tooNear}
       {desk && (
         <RadioCard name="pay" value="desk" checked={way === 'desk'} onChange={() => onChoose('desk')} disabled={isFull(ways)}>
           <WayWords title={m.orders_state_at_desk()} text={isFull(ways) ? m.problem_desk_orders_open(ways.desk!) : desk} />
@@ -41,6 +52,20 @@ export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onCho
     </fieldset>
   )
 }
+
+/** Ways that are missing only because the booking is so near. */
+const TooNear = ({ ways: { tooNear } }: { ways: Ways }) =>
+  tooNear.map(({ days, ways }) => (
+    <p key={days} className="note">
+      {m.pay_ways_too_near({
+        ways: joinList(
+          ways.map((way) => sayWay(way)),
+          getLocale(),
+        ),
+        days,
+      })}
+    </p>
+  ))
 
 /** By when it is paid. A number has to be fetched while the order is held, and is then valid for longer. */
 export function payWithin(offer: Ways['online'][number] | undefined, minutes: number, serverTime: string): string {
