@@ -108,7 +108,7 @@ test('Apple Pay on a phone in English: the invoice is donated, and half of the m
 
   await visit(page, `/member/order/refund/apply?orderNo=${orderNo}`)
   await page.getByLabel(m.refund_reason({}, en)).fill('Away on business')
-  await page.getByRole('button', { name: /^Request refund of NT\$/ }).click()
+  await page.getByRole('button', { name: /^Cancel and refund NT\$/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Yes, refund NT\$/ })

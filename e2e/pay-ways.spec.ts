@@ -57,7 +57,7 @@ test('A31 LINE Pay: left once, then agreed to, and given back', async ({ page, c
 
   await visit(page, `/member/order/refund/apply?orderNo=${orderNo}`)
   await page.getByLabel('退費原因').fill('臨時出差')
-  await page.getByRole('button', { name: /^申請退費/ }).click()
+  await page.getByRole('button', { name: /^取消並退費/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^確定退費/ })

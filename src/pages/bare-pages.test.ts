@@ -118,7 +118,7 @@ it('A31 without an order, shows the payment that came last', async () => {
 it('A29 without an order, lets the member choose what to refund, with what would come back', async () => {
   const { status, html } = await visit('/member/order/refund/apply')
   expect(status).toBe(200)
-  expect(html).toContain('申請退費，可退 NT$240')
+  expect(html).toContain('取消並退費，可退 NT$240')
   expect(html).toContain(`/member/order/refund/apply?orderNo=${paidLast.orderNo}`)
   expect(html, 'nothing of it can be given back').not.toContain('F261113BBBBBBB')
   expect((await visit('/member/order/refund/apply', { mine: [] })).html).toContain('目前沒有可以退費的預約')

@@ -199,7 +199,7 @@ describe('a member who moves a booking', () => {
 
   it('is told beforehand how the difference goes back: as it was paid', async () => {
     const me = await service.newMember()
-    const { orderNo, id } = await booked(me, at(6, 18, 7))
+    const { orderNo, id } = await booked(me, at(8, 20, 20))
     const backBy = async (method: string) => {
       const order = service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo)
       await service.db.updateTable('payment_attempts').set({ method }).where('order_id', '=', order).execute()
