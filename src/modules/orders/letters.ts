@@ -112,9 +112,7 @@ async function letterAbout(
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closure = await closureWords()
   const back = await sumsOf(trx, readBackSums, events, items)
-  // The order's page says what waits for an account and leads to its form, and to the ticket.
-  const waits = back.some(({ by, isPaidBack }) => !isPaidBack && by !== 'card')
-  const link = orderLink(orderNo, isGivenUp || waits ? 'order' : pageFor(kind, read.value))
+  const link = orderLink(orderNo, isGivenUp || waitsForMember(back) ? 'order' : pageFor(kind, read.value))
   const moved = kind === 'moved' ? movedLines(standingOf(events, meant), read.value, back, { courtOf, orderLink }, locale) : undefined
   const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
   const about = {
@@ -238,6 +236,9 @@ function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Loca
   // Who did not come needs no text about it.
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
 }
+
+/** Money of which the order's page says what is to be done, with the way to the form for an account. */
+const waitsForMember = (back: BackSum[]): boolean => back.some(({ by, isPaidBack }) => !isPaidBack && by !== 'card')
 
 function pageFor(kind: OrderEvent, order: ShownOrder): OrderPage {
   if (awaitsDeskPayment(order)) return 'order'
