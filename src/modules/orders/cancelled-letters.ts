@@ -20,6 +20,9 @@ export type BackSum = { by: BackBy; isPaidBack: boolean; amount: number }
 export type BackFor = { itemIds: string[] } & ({ reason: 'venue-cancelled' } | { reason: 'moved'; owedAt: Date[] })
 export type ReadBackSums = (trx: Trx, of: BackFor) => Promise<BackSum[]>
 
+/** Money of which the order's page says what is to be done, with the way to the form for an account. */
+export const waitsForMember = (back: BackSum[]): boolean => back.some(({ by, isPaidBack }) => !isPaidBack && by !== 'card')
+
 /** What goes back for items, as their events say. Events of the version before did not: then all that they cost, if it was paid. */
 export const backOf = (events: Pick<OrderPayload, 'back'>[], isPaid: boolean, items: ShownItem[]): number =>
   events.some(({ back }) => back !== undefined)

@@ -17,6 +17,7 @@ import {
   cancelledText,
   restText,
   soonCancelledText,
+  waitsForMember,
   type BackSum,
   type GuestSaid,
   type ReadBackSums,
@@ -236,9 +237,6 @@ function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Loca
   // Who did not come needs no text about it.
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
 }
-
-/** Money of which the order's page says what is to be done, with the way to the form for an account. */
-const waitsForMember = (back: BackSum[]): boolean => back.some(({ by, isPaidBack }) => !isPaidBack && by !== 'card')
 
 function pageFor(kind: OrderEvent, order: ShownOrder): OrderPage {
   if (awaitsDeskPayment(order)) return 'order'
