@@ -13,12 +13,12 @@ import { GoesBack } from './goes-back.tsx'
 import { RefundNextAction } from './refund-next-action.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
 import style from './refunds.module.css'
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDay, formatPeriod, formatTime } from '#i18n/dates.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 
-/** One refund: amount, items, state, steps and the member's next action. */
+/** One refund: amount, what the member has to do, items, state and steps. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
-  const { refundNo, orderNo, amount, nextWays, wentBack, waitsFor, goesBack, items } = refund
+  const { refundNo, amount, nextWays, wentBack, waitsFor, goesBack } = refund
   const status = waitsFor ? 'processing' : refund.status
   return (
     <article
@@ -40,6 +40,58 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
         {waitsFor && <p className={style.why}>{m.refund_waits_for({ refundNo: waitsFor })}</p>}
         {wentBack > 0 && wentBack < amount && <p className={style.why}>{m.refund_went_back({ amount: formatMoney(wentBack) })}</p>}
       </div>
+      <RefundNextAction refund={refund} />
+      <RefundStory refund={refund} />
+    </article>
+  )
+}
+
+/** A refund that is done: a row, which opens with all that the card says. */
+export function RefundRow({ refund }: { refund: RefundAnswer }) {
+  const { refundNo, amount, status, goesBack } = refund
+  return (
+    <article id={refundNo} className={style.row} aria-label={m.refund_one({ refundNo })}>
+      <details>
+        <summary>
+          <span className={style.what}>
+            <b>{whatOf(refund)}</b>
+            <span>{[refund.causeText, lastStep(refund)].filter(Boolean).join(' · ')}</span>
+          </span>
+          <Chip tone={refundTone(status)}>{refundWord(status)}</Chip>
+          <b className={style.amount}>{formatMoney(amount)}</b>
+        </summary>
+        <div className="stack gap-4">
+          <p className={style.why}>{[refundNo, goesBack.length < 2 && wayWords(refund)].filter(Boolean).join(' · ')}</p>
+          <RefundStory refund={refund} />
+        </div>
+      </details>
+    </article>
+  )
+}
+
+/** The court and the time that were given back, or what else it is for. */
+function whatOf(refund: RefundAnswer): string {
+  const periods = refund.items.flatMap(({ venue2ndName, start, end }) =>
+    venue2ndName !== null && start !== null && end !== null ? [{ venue2ndName, start: new Date(start), end: new Date(end) }] : [],
+  )
+  const [first] = periods
+  if (!first) return wordsOf(refund) || refund.causeText
+  return [
+    formatPeriod(first.start, first.end, getLocale()),
+    periods.length > 1 ? m.orders_periods_count({ count: periods.length }) : first.venue2ndName,
+  ].join(' · ')
+}
+
+function lastStep({ steps }: RefundAnswer): string | undefined {
+  const at = steps.findLast((step) => step.at !== null)?.at
+  return at ? formatDay(new Date(at), getLocale()) : undefined
+}
+
+/** What went back and why, step by step. */
+function RefundStory({ refund }: { refund: RefundAnswer }) {
+  const { refundNo, orderNo, goesBack, items } = refund
+  return (
+    <>
       {goesBack.length > 1 && <GoesBack parts={goesBack} />}
       {!items.some(({ start }) => start !== null) && <p className={order.number}>{wordsOf(refund)}</p>}
       {items.some(({ start }) => start !== null) && (
@@ -59,8 +111,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
       {refund.reason !== '' && <blockquote className={style.reason}>{refund.reason}</blockquote>}
       <RefundStepList refund={refund} />
       <PaperButtons path={`/api/Paper/Refund/${refundNo}`} />
-      <RefundNextAction refund={refund} />
-    </article>
+    </>
   )
 }
 

@@ -73,7 +73,7 @@ export const refundQuery = (api: ApiClient, refundNo: string) =>
   })
 
 /** Whether it changes without the member: a refund that waits for the member is not polled. */
-const isUnderWay = ({ status, nextWays }: RefundAnswer) =>
+export const isUnderWay = ({ status, nextWays }: RefundAnswer) =>
   (status === 'requested' || status === 'approved' || status === 'processing') && nextWays.length === 0
 
 export function pollIntervalOf(refunds: readonly RefundAnswer[], now?: number): number | false {

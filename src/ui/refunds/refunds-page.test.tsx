@@ -101,3 +101,26 @@ it('shows the difference of a move with both prices, the new hour and the one be
   expect(html).toContain('10:00–11:00')
   expect(html).not.toContain('退 100%')
 })
+
+it('sets apart what needs the member from what is under way, and what is done is a row', async () => {
+  const paid = { ...difference, refundNo: 'R261118DDDDDDD' }
+  const processing = { ...difference, refundNo: 'R261118PPPPPPP', status: 'processing' as const, wentBack: 0 }
+  const failed = { ...processing, refundNo: 'R261118FFFFFFF', status: 'failed' as const, nextWays: ['bank' as const] }
+  const html = await page(0, [paid, processing, failed])
+  const at = [
+    '需要您處理',
+    `id="${failed.refundNo}"`,
+    '辦理中',
+    `id="${processing.refundNo}"`,
+    '已結束',
+    `id="${paid.refundNo}"`,
+    '<details',
+  ]
+  const places = at.map((words) => html.indexOf(words))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(html.split('<details')).toHaveLength(2)
+  const done = await page(0, [paid])
+  expect(done).toContain('已結束')
+  expect(done).not.toMatch(/需要您處理|辦理中/)
+})

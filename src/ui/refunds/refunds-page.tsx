@@ -12,13 +12,35 @@ import list from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { RefundCard } from './refund-card.tsx'
-import { refundsQuery } from './refund-queries.ts'
+import { RefundCard, RefundRow } from './refund-card.tsx'
+import { isUnderWay, refundsQuery } from './refund-queries.ts'
 import { refundFilter, type RefundSearch } from './refund-search.ts'
 
 /** What is owed for an order and is in none of its refunds yet. */
 const comingOf = ({ owed }: Pick<OrderAnswer, 'owed'>, refunds: readonly RefundAnswer[]): number =>
   Math.max(0, owed - refunds.reduce((sum, { status, amount, wentBack }) => sum + (status === 'refunded' ? 0 : amount - wentBack), 0))
+
+/** What needs the member first, then what is under way; what is done is rows. */
+function Groups({ refunds, busy }: { refunds: readonly RefundAnswer[]; busy: boolean }) {
+  const needs = refunds.filter(({ nextWays }) => nextWays.length > 0)
+  const underWay = refunds.filter((refund) => !needs.includes(refund) && isUnderWay(refund))
+  const done = refunds.filter((refund) => !needs.includes(refund) && !underWay.includes(refund))
+  const groups = [
+    { id: 'needs', title: m.refund_group_needs(), refunds: needs, Shown: RefundCard },
+    { id: 'under-way', title: m.refund_group_under_way(), refunds: underWay, Shown: RefundCard },
+    { id: 'done', title: m.refund_group_done(), refunds: done, Shown: RefundRow },
+  ].filter((group) => group.refunds.length > 0)
+  return groups.map(({ id, title, refunds: shown, Shown }) => (
+    <section key={id} className={list.section} aria-labelledby={`refunds-${id}`}>
+      <h2 id={`refunds-${id}`}>{title}</h2>
+      <div className={list.list} data-rows={Shown === RefundRow || undefined} aria-busy={busy || undefined}>
+        {shown.map((refund) => (
+          <Shown key={refund.refundNo} refund={refund} />
+        ))}
+      </div>
+    </section>
+  ))
+}
 
 /** The member's refunds with their steps. */
 export function RefundsPage({ search }: { search: RefundSearch }) {
@@ -68,11 +90,7 @@ export function RefundsPage({ search }: { search: RefundSearch }) {
       )}
       {data && data.items.length > 0 && (
         <>
-          <div className={list.list} aria-busy={isPlaceholderData || undefined}>
-            {data.items.map((refund) => (
-              <RefundCard key={refund.refundNo} refund={refund} />
-            ))}
-          </div>
+          <Groups refunds={data.items} busy={isPlaceholderData} />
           <Pagination {...paginationProps(filter, go)} total={data.total} />
         </>
       )}
