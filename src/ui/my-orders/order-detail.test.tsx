@@ -74,3 +74,9 @@ it('offers to rate a visit until it is rated, then shows the stars', async () =>
   expect(rated).toContain('已評分 ★4')
   expect(rated).not.toContain('href="/satisfaction')
 })
+
+it('says the time of a single booking once, in its heading', async () => {
+  const html = await page({})
+  expect(html.match(/10:00–11:00/g)).toHaveLength(1)
+  expect(html).toMatch(/<h1[^>]*>[^/]*10:00–11:00/)
+})

@@ -98,7 +98,9 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
             item={item}
             gone={gone || item.status === 'cancelled'}
             alone={order.items.length === 1}
+            untimed={order.isBooking && order.items.length === 1}
             aside={<b>{formatMoney(item.total)}</b>}
+            deeds={<MoveLink orderNo={order.orderNo} item={item} />}
           >
             <p className={detail.parts}>{partsOf(item)}</p>
             {item.status === 'active' && item.attendance !== 'expected' && (
@@ -110,7 +112,6 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
             )}
             <ItemRefund back={refundOfItem(refunds, item.id)} />
             {item.pendingMove && <PendingMove move={item.pendingMove} />}
-            <MoveLink orderNo={order.orderNo} item={item} />
           </Ticket>
         </li>
       ))}

@@ -21,12 +21,16 @@ type Props = {
   gone?: boolean
   /** It is the only one: its picture is large. */
   alone?: boolean
+  /** The heading above says when it is. */
+  untimed?: boolean
   aside?: ReactNode
+  /** What can be done with it, below what it costs. */
+  deeds?: ReactNode
   children?: ReactNode
 }
 
 /** One period on one court, with a picture of the place or its drawing. A cancelled one is struck through; the text beside it says so. */
-export function Ticket({ item, gone = false, alone = false, aside, children }: Props) {
+export function Ticket({ item, gone = false, alone = false, untimed = false, aside, deeds, children }: Props) {
   return (
     <div
       className={style.ticket}
@@ -46,15 +50,18 @@ export function Ticket({ item, gone = false, alone = false, aside, children }: P
         </span>
       )}
       <div className={style.words}>
-        <p className={style.when}>
-          <time dateTime={item.start}>{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}</time>
-        </p>
+        {!untimed && (
+          <p className={style.when}>
+            <time dateTime={item.start}>{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}</time>
+          </p>
+        )}
         <p className={style.where}>
           <b>{item.venue2ndName}</b> · {item.venue1stName}
         </p>
         {children}
       </div>
       {aside && <div className={style.aside}>{aside}</div>}
+      {deeds && <div className={style.deeds}>{deeds}</div>}
     </div>
   )
 }
