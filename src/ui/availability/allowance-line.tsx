@@ -2,13 +2,16 @@ import { m } from '#i18n/generated/messages.js'
 import type { Day } from '#lib/zone.ts'
 import { useCart } from '#ui/orders/cart.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { sayLength } from '#ui/venues/venue-words.ts'
+import { sayDay, sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { leftWith } from './allowance-left.ts'
 import { allowanceQuery } from './allowance-query.ts'
 import style from './availability-grid.module.css'
 
-/** Hours that the member may still book on this day, by the server's rule for orders, without those in the cart. */
+/**
+ * Hours that the member may still book on this day, by the server's rule for orders, without those in the cart. Away from the page's own
+ * day (`today` is not given) the day is named.
+ */
 export function AllowanceLine({ facilityId, day, today }: { facilityId: number; day: Day; today?: Day }) {
   const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
   const pieces = useCart((cart) => cart.pieces)
@@ -25,7 +28,11 @@ export function AllowanceLine({ facilityId, day, today }: { facilityId: number; 
     )
   return (
     <p className={style.allowance}>
-      {isToday ? m.grid_allowance_today({ more }) : m.grid_allowance_day({ more })}{' '}
+      {today === undefined
+        ? m.grid_allowance_on({ day: sayDay(day), more })
+        : isToday
+          ? m.grid_allowance_today({ more })
+          : m.grid_allowance_day({ more })}{' '}
       <span>{(isToday ? m.grid_allowance_this_week : m.grid_allowance_week)({ length: sayLength(ofWeek) })}</span>
     </p>
   )

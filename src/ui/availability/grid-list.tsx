@@ -10,10 +10,21 @@ import style from './grid-list.module.css'
 import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column, type GridCourt } from './grid-model.ts'
 import type { GridProps } from './grid-table.tsx'
 import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
+import { useTaken } from './use-taken.ts'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 
 /** The grid on a phone: one column of hours, for one court or any court. */
-export function GridList({ schedule: { courts }, day, start, court: asked, columns, pieces, label, onChoose, onPage }: GridProps) {
+export function GridList({
+  schedule: { venue1stId, courts },
+  day,
+  start,
+  court: asked,
+  columns,
+  pieces,
+  label,
+  onChoose,
+  onPage,
+}: GridProps) {
   const [choice, setChoice] = useState<CourtChoice>(
     courts.length === 1 ? courts[0]!.id : (courts.find(({ id }) => String(id) === asked)?.id ?? 'any'),
   )
@@ -27,6 +38,8 @@ export function GridList({ schedule: { courts }, day, start, court: asked, colum
     any: anyCourt(shown, column),
     chosen: shown.filter((court) => chosenAt(court, column.index)),
   }))
+  const states = lines.map(({ column: { index }, any }) => [`${index} 0`, any.state] as const)
+  useTaken(`${venue1stId} ${choice} ${courts[0]!.periods[0]!.start}`, new Map(states), 'div')
   const { active, grid } = useRovingGrid({
     rows: [columns[0]!.index, columns.at(-1)!.index],
     cols: [0, 0],

@@ -8,6 +8,7 @@ import { CellText } from './cell-text.tsx'
 import { isPressable, type Column, type GridCourt, type GridPeriod, type GridSchedule } from './grid-model.ts'
 import style from './grid-table.module.css'
 import { sayCell, sayColumn } from './grid-words.ts'
+import { useTaken } from './use-taken.ts'
 
 export type Choose = (court: GridCourt, period: GridPeriod) => void
 
@@ -35,6 +36,8 @@ export function GridTable({ schedule, day, start, court: asked, columns, pieces,
     onChoose: ({ row, col }) => onChoose(courts[row]!, courts[row]!.periods[col]!),
     onPage,
   })
+  const states = courts.flatMap(({ periods }, row) => columns.map(({ index }) => [`${row} ${index}`, periods[index]!.state] as const))
+  useTaken(`${schedule.venue1stId} ${courts[0]!.periods[0]!.start}`, new Map(states), 'table')
   const spoken = columns.map((column) => sayColumn(day, column))
   return (
     <div className={style.scroller}>

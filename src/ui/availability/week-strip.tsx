@@ -65,7 +65,12 @@ export function WeekStrip({ facility, today, openUntil, mostMinutes }: Props) {
       </div>
       {!answer && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
       {answer && (!found || week.hours.length === 0) && <p className="soft">{m.week_nothing()}</p>}
-      {found && week.hours.length > 0 && <WeekTable found={found} week={week} opened={opened} onOpen={setOpened} />}
+      {found && week.hours.length > 0 && (
+        <>
+          {found.times.length > 0 && <p className="note">{m.week_numbers()}</p>}
+          <WeekTable found={found} week={week} opened={opened} onOpen={setOpened} />
+        </>
+      )}
       {found && week.days.length < days.length && (
         <Button look="secondary" className={style.moreDays} onClick={() => showAllDays(true)}>
           {m.venues_more_days({ count: days.length - week.days.length })}

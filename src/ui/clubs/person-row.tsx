@@ -36,7 +36,14 @@ export function PersonRow({ person, isOwner, onAsk }: Asking & { person: Person;
       {mine.length > 0 && (
         <span className={clubs.deeds}>
           {mine.map((doing) => (
-            <Button key={doing.short} look="quiet" className={clubs.deed} aria-label={doing.title} onClick={() => onAsk(doing)}>
+            <Button
+              key={doing.short}
+              look="quiet"
+              className={clubs.deed}
+              data-grave={doing.isGrave}
+              aria-label={doing.title}
+              onClick={() => onAsk(doing)}
+            >
               {doing.short}
             </Button>
           ))}
@@ -46,7 +53,11 @@ export function PersonRow({ person, isOwner, onAsk }: Asking & { person: Person;
   )
 }
 
-type Short = Doing & { short: string }
+type Short = Doing & {
+  short: string
+  /** It cannot be taken back by the one who does it. */
+  isGrave?: true
+}
 
 function useDoings({ id: personId, name, role, isOwnLogin }: Person): { byOwner: Short[]; leave: Short } {
   const api = useApi()
@@ -64,6 +75,7 @@ function useDoings({ id: personId, name, role, isOwnLogin }: Person): { byOwner:
       title: m.club_hand_over_named({ name }),
       text: m.club_hand_over_text({ name, role: roleName(role) }),
       label: m.club_hand_over(),
+      isGrave: true as const,
       run: () => api.post('/api/Club/Handover', { personId }),
     },
     {
@@ -72,6 +84,7 @@ function useDoings({ id: personId, name, role, isOwnLogin }: Person): { byOwner:
       text: isOwnLogin ? m.club_remove_own_login_text() : m.club_remove_text(),
       label: m.club_remove(),
       endsRole: true as const,
+      isGrave: true as const,
       run: () => api.post('/api/Club/People/Remove', { personId }),
     },
   ]

@@ -6,6 +6,7 @@ import type { Place } from './cart-periods.ts'
 import { CheckForm } from './check-form.tsx'
 import { CheckItem } from './check-item.tsx'
 import style from './check.module.css'
+import { useEffect, useState } from 'react'
 import { useCheck } from './use-check.ts'
 
 /** Review of the cart before the order is placed. */
@@ -23,8 +24,10 @@ export function CheckPage({ chosen }: { chosen: readonly Place[] }) {
 }
 
 function Cart(check: ReturnType<typeof useCheck>) {
-  const { known, checked, answer, failed, refetch } = check
-  if (!known || (!answer && !failed))
+  const { known, checked, answer, failed, refetch, askAgain } = check
+  const waits = known && !answer && !failed
+  const isLate = useLate(waits)
+  if (!known || waits)
     return (
       <>
         <noscript>
@@ -32,6 +35,20 @@ function Cart(check: ReturnType<typeof useCheck>) {
           <p>{m.check_needs_script()}</p>
           <EmptyCart />
         </noscript>
+        {isLate && (
+          <Callout
+            tone="info"
+            title={m.check_late()}
+            role="alert"
+            action={
+              <Button look="secondary" onClick={() => void askAgain()}>
+                {m.check_try_again()}
+              </Button>
+            }
+          >
+            {m.check_late_text()}
+          </Callout>
+        )}
         <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
       </>
     )
@@ -58,6 +75,22 @@ function Cart(check: ReturnType<typeof useCheck>) {
       )}
     </div>
   )
+}
+
+/** After so long somebody who waits wants to be told. */
+const lateAfter = 5_000
+
+function useLate(waits: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setTimeout(() => setLate(true), lateAfter)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waits])
+  return isLate
 }
 
 function EmptyCart() {

@@ -2,7 +2,7 @@ import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { periodsOf, type CartPiece, type Place } from './cart-periods.ts'
 import { useCart } from './cart.ts'
@@ -20,7 +20,10 @@ export function useCheck(chosen: readonly Place[]) {
   const periods = useMemo(() => (restored ? periodsOf(pieces) : chosen.map(unnamedPiece)), [restored, pieces, chosen])
   const viewer = useViewer()
   const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))
-  const { data, isPending, isFetching, error, refetch } = useQuery(checkQuery(useApi(), items, viewer?.id))
+  const query = checkQuery(useApi(), items, viewer?.id)
+  const { queryKey } = query
+  const queryClient = useQueryClient()
+  const { data, isPending, isFetching, error, refetch } = useQuery(query)
   const answerTo = ({ courtId, start }: CartPiece) =>
     data?.items.find((item) => item.venue2ndId === courtId && Date.parse(item.start) === Date.parse(start))
   const checked: CheckedPeriod[] = periods.map((period) => ({ period, checked: answerTo(period) }))
@@ -36,6 +39,11 @@ export function useCheck(chosen: readonly Place[]) {
     settled: !isFetching || checked.every((one) => one.checked !== undefined),
     failed: isPending && error !== null,
     refetch,
+    /** Gives up waiting for the answer, and asks anew. */
+    askAgain: async () => {
+      await queryClient.cancelQueries({ queryKey })
+      await refetch()
+    },
   }
 }
 
