@@ -12,6 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { GoesBack } from './goes-back.tsx'
 import { RefundNextAction } from './refund-next-action.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
+import row from './refund-row.module.css'
 import style from './refunds.module.css'
 import { formatDay, formatPeriod, formatTime } from '#i18n/dates.ts'
 import { Icon } from '#ui/kit/icon.tsx'
@@ -50,15 +51,15 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
 export function RefundRow({ refund }: { refund: RefundAnswer }) {
   const { refundNo, amount, status, goesBack } = refund
   return (
-    <article id={refundNo} className={style.row} aria-label={m.refund_one({ refundNo })}>
+    <article id={refundNo} className={row.row} aria-label={m.refund_one({ refundNo })}>
       <details>
         <summary>
-          <span className={style.what}>
+          <span className={row.what}>
             <b>{whatOf(refund)}</b>
             <span>{[refund.causeText, lastStep(refund)].filter(Boolean).join(' · ')}</span>
           </span>
           <Chip tone={refundTone(status)}>{refundWord(status)}</Chip>
-          <b className={style.amount}>{formatMoney(amount)}</b>
+          <b className={row.amount}>{formatMoney(amount)}</b>
         </summary>
         <div className="stack gap-4">
           <p className={style.why}>{[refundNo, goesBack.length < 2 && wayWords(refund)].filter(Boolean).join(' · ')}</p>
