@@ -77,7 +77,7 @@ test('staff set up a passkey before anything else, and log in with password and 
   await speak(context, 'tw', openSite)
   const account = await newStaff(page.request)
   await logInAs(page, account)
-  await expect(page.getByRole('heading', { level: 1, name: '設定第二步驗證' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '設定兩步驟驗證' })).toBeVisible()
   await expectAccessible(page)
   await useScheme(page, 'dark')
   await expectAccessible(page, 'colours')
@@ -209,7 +209,7 @@ test('a member sets up an authenticator app, and every login by password asks fo
   // Half a login opens no other page, also not by its address.
   await visit(page, '/venues')
   await expect(page).toHaveURL(/\/login\/second\?redirect=%2Fvenues/)
-  await page.getByRole('button', { name: '改為登出' }).click()
+  await page.getByRole('main').getByRole('button', { name: '登出' }).click()
   await expect(page).not.toHaveURL(/second/)
 
   await logInHalf()

@@ -1,4 +1,4 @@
-// Asks the registry which advisories there are about the packages of package-lock.json, and says until when each has to be mended.
+// Asks the registry which advisories there are about the packages of package-lock.json, and says within how many days each has to be mended.
 // Ends with 1 when there are some, and with 2 when nobody could be asked: that is not the same as none.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import type { Lock } from './mend-lockfile.ts'
 const severities = ['critical', 'high', 'moderate', 'low', 'info'] as const
 type Severity = (typeof severities)[number]
 
-/** Days from the day on which this command first says it (docs/security.md, “Dependencies”). */
+/** Days from the day on which this command first names it, which whoever runs it notes (docs/security.md, “Dependencies”). */
 export const daysToMend = {
   service: { critical: 7, high: 7, moderate: 30, low: 90, info: 90 },
   development: { critical: 30, high: 30, moderate: 90, low: 90, info: 90 },

@@ -155,12 +155,23 @@ async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pa
   return new Response(response.body, { status: response.status, headers })
 }
 
-type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'kept'> & { identityId?: number | undefined }
+type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'kept'> & { identityId?: number | undefined; isForAll?: boolean }
 
-async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
+async function renderFor(
+  request: Request,
+  { identityId, isForAll = false, ...asked }: Asked,
+  c: Context<Env>,
+  parts: AppParts,
+): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
   const [requestId, peer] = [c.get('requestId'), c.get('peer')]
-  const connected: Connected = { requestId, peer: peer ?? '', sessions: new Map(), ...(identityId === undefined ? {} : { identityId }) }
+  const connected: Connected = {
+    requestId,
+    peer: peer ?? '',
+    sessions: new Map(),
+    isForAll,
+    ...(identityId === undefined ? {} : { identityId }),
+  }
   return renderPage(request, {
     ...asked,
     requestId,
@@ -191,7 +202,7 @@ async function keptPage(
   const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
   const page = await pages.read(keyOf(asked, audience), (gaps) => {
     const kept = viewerClass && { kind: viewerClass.kind, gap: gaps.own }
-    return renderFor(request, { nonce: gaps.nonce, direct, kept, identityId: viewerClass?.identityId }, c, parts)
+    return renderFor(request, { nonce: gaps.nonce, direct, kept, identityId: viewerClass?.identityId, isForAll: true }, c, parts)
   })
   if (!isFor(audience, page)) return undefined
   const { body, encoding } = fillPage(page, { nonce, own }, headers.get('accept-encoding'))

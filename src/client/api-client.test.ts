@@ -16,6 +16,7 @@ function setup(answers: Answer[], more: Partial<ApiSetup> = {}) {
     logout: () => done.push('logout'),
     goToLogin: () => done.push('login'),
     actsAsAnother: () => done.push('reload viewer'),
+    owesSecondStep: () => done.push('second step'),
   }
   const api = createApiClient({
     base: 'http://api.test',
@@ -166,6 +167,16 @@ describe('D8 the error catalogue', () => {
     await caught(api.get('/api/Order/Upcoming'))
     await caught(api.get('/api/Order/Upcoming', { silent: true }))
     expect(done).toEqual(['reload viewer', 'reload viewer'])
+  })
+
+  it('a page that was open when an authenticator app was set up elsewhere goes to the second step, even where the caller asks for silence', async () => {
+    const { api, done } = setup([problem(403, {}, { code: 'second_step_required' })])
+    await caught(api.post('/api/Order/List', {}))
+    await caught(api.get('/api/Order/Upcoming', { silent: true }))
+    expect(done).toEqual(['second step', 'second step'])
+    const other = setup([problem(403, {}, { code: 'staff_only' })])
+    await caught(other.api.get('/api/Order/Upcoming'))
+    expect(other.done).toEqual([])
   })
 
   it('D8 gives the caller everything that the problem says', async () => {

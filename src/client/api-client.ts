@@ -12,6 +12,8 @@ export type ApiEffects = {
   goToLogin(): void
   /** The page shows its viewer as another than they act as by now: it is loaded anew. */
   actsAsAnother(title: string): void
+  /** The viewer has set up an authenticator app elsewhere since the page was opened, and is to show it here first. */
+  owesSecondStep(): void
 }
 
 export type ApiSetup = {
@@ -128,6 +130,7 @@ function handleFailure(problem: ApiProblem, lacksStatus: boolean, setup: ApiSetu
   setup.log?.(problem)
   const { effects } = setup
   if (problem.code === 'acts_as_another') effects?.actsAsAnother(problem.title)
+  if (problem.code === 'second_step_required') effects?.owesSecondStep()
   if (!effects || silent) return problem
   if (lacksStatus) effects.modal({ title: m.error_modal_title(), message: m.error_modal_message(), confirm: m.error_modal_confirm() })
   else if (problem.status === 0) effects.toast(m.error_request_failed())

@@ -56,6 +56,7 @@ const api = createApiClient({
     logout: () => done.push('logout'),
     goToLogin: () => done.push('login'),
     actsAsAnother: () => done.push('reload viewer'),
+    owesSecondStep: () => done.push('second step'),
   },
 })
 const file = new File(['x'], 'consent.pdf')

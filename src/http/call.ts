@@ -11,7 +11,7 @@ import { bindAudit, type Audit, type WriteAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clientAddress, isFromForeignPage } from './client-address.ts'
 import { noteClubDeed, type NameDeed, type SaidOfDeed } from './club-deeds.ts'
-import { describeCall } from './describe-call.ts'
+import { describeCall, isReading, type Reading } from './describe-call.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
@@ -42,6 +42,8 @@ type CallSpec<
   path: string
   summary: string
   access: Access
+  /** Whether it takes a turn for reading (read-turns.ts); absent: by GET. True of a POST that changes nothing, false of what every page asks for. */
+  reads?: boolean
   body?: B
   query?: Q
   params?: P
@@ -59,6 +61,8 @@ type CallSpec<
 export type Connected = {
   requestId: string
   peer: string
+  /** A page is rendered for all who ask within a second: whoever was the first pays no turn for it. */
+  isForAll?: boolean
   /** A page is rendered for all members with this identity, and without a session: prices are those of the identity. */
   identityId?: number
   /** The sessions that calls of one page have read, by their header: they are the same visitor's, at the same moment. */
@@ -153,6 +157,8 @@ export type ApiOptions = {
 export class Api {
   readonly app = new OpenAPIHono<{ Bindings: Connected | undefined }>()
   readonly options: ApiOptions
+  /** Paths of the calls to which files are sent: their bodies may take longer. */
+  readonly uploads = new Set<string>()
   constructor(options: ApiOptions) {
     this.options = options
     const acrossOrigins = cors({
@@ -188,6 +194,7 @@ export class Api {
     handle: (input: Input<B, Q, P, X extends 'public' ? Session | undefined : Session>) => Promise<Reply<A> | { ok: false; refusal: R }>,
   ): void {
     describeCall(this.app.openAPIRegistry, spec)
+    if (spec.multipart) this.uploads.add(spec.path)
     const call = `${spec.method.toUpperCase()} ${spec.path}`
     this.app.on(spec.method.toUpperCase(), spec.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const caller = this.callerOf(c.req.raw, c.env)
@@ -199,7 +206,7 @@ export class Api {
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }
       const session = asVisitor(spec.access, await this.sessionOf(caller, c.env))
-      const barred = this.whyNotNow(spec, call, session, caller)
+      const barred = this.whyNotNow(spec, call, session, caller, c.env?.isForAll)
       if (barred) return problemResponse(barred.status, barred.refusal, caller)
 
       // PostgreSQL's text refuses NUL.
@@ -244,12 +251,12 @@ export class Api {
   }
 
   /** The caller means another party, has no right to the call, or reads too much. */
-  private whyNotNow(spec: { method: string; access: Access }, call: string, session: Session | undefined, caller: Caller) {
+  private whyNotNow(spec: Reading & { access: Access }, call: string, session: Session | undefined, caller: Caller, isForAll = false) {
     const meant = caller.request.headers.get(actsAsHeader) ?? undefined
     const barred = whyNotMeant(spec.access, call, session, meant) ?? whyNotAllowed(spec.access, session, call)
     if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
     if (barred) return { status: barred.status, refusal: { code: barred.code } }
-    const wait = spec.method === 'get' ? this.options.takeReadTurn?.(session, caller.address) : undefined
+    const wait = isReading(spec) && !isForAll ? this.options.takeReadTurn?.(session, caller.address) : undefined
     return wait && { status: 429, refusal: { code: 'too_many_requests', ...wait } }
   }
 

@@ -7,6 +7,7 @@ type Described = {
   path: string
   summary: string
   access: Access
+  reads?: boolean | undefined
   body?: z.ZodType | undefined
   query?: z.ZodType | undefined
   params?: z.ZodType | undefined
@@ -17,6 +18,10 @@ type Described = {
   refusals?: Record<string, number> | undefined
 }
 
+export type Reading = { method: string; reads?: boolean | undefined }
+/** Whether a call takes a turn for reading. */
+export const isReading = ({ method, reads = method === 'get' }: Reading): boolean => reads
+
 /** The entry of a call in the OpenAPI document, from the same schemas that validate it. */
 export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Described): void {
   registry.registerPath({
@@ -26,6 +31,7 @@ export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Des
     summary: spec.summary,
     tags: [spec.path.split('/')[2]!],
     security: spec.access === 'public' ? [] : [{ bearer: [] }],
+    ...(isReading(spec) ? { 'x-reads': true } : {}),
     'x-access': typeof spec.access === 'string' ? spec.access : [...spec.access],
     request: {
       ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
@@ -72,7 +78,7 @@ function problems(spec: Described) {
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
   if (spec.method !== 'get' && !spec.form && !spec.raw) note(403, 'foreign_origin')
-  if (spec.method === 'get') note(429, 'too_many_requests')
+  if (isReading(spec)) note(429, 'too_many_requests')
   // Every call answers 404 to an address with a NUL.
   note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')

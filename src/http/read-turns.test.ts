@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Api, reply } from './call.ts'
+import { Api, reply, type Connected } from './call.ts'
 import { openLog } from './log.ts'
 import { openReadTurns, readsPerMinute } from './read-turns.ts'
 import type { Session } from './session.ts'
@@ -58,7 +58,8 @@ describe('turns for reading', () => {
   })
 })
 
-it('stand before every call that reads, and before no other', async () => {
+/** An API with a call of each kind; `reads` as each says it. */
+function openApi() {
   const api = new Api({
     clock: { now: () => new Date() },
     log: openLog('silent'),
@@ -69,18 +70,30 @@ it('stand before every call that reads, and before no other', async () => {
     checkAnswers: true,
     takeReadTurn: openReadTurns(),
   })
-  for (const method of ['get', 'post'] as const)
-    api.add({ method, path: '/api/Thing', summary: 'A thing', access: 'public', answers: { 204: null } }, async () => reply(204))
-  const call = async (method: string, headers: Record<string, string> = {}) =>
-    api.app.request('/api/Thing', { method, headers: { 'x-fieldhouse-peer': home, ...headers } })
-  const asAna = { authorization: 'Bearer x' }
-  const passed: Response[] = []
-  let refused = await call('GET', asAna)
-  // Turns come back while it asks.
-  for (; refused.status === 204 && passed.length < readsPerMinute.person * 10; refused = await call('GET', asAna)) passed.push(refused)
-  expect(passed.length).toBeGreaterThanOrEqual(readsPerMinute.person - 1)
-  expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await call('POST', asAna)).status).toBe(204)
-  expect((await call('GET')).status).toBe(204)
-})
+  const common = { summary: 'A thing', access: 'public', answers: { 204: null } } as const
+  for (const method of ['get', 'post'] as const) api.add({ ...common, method, path: '/api/Thing' }, async () => reply(204))
+  api.add({ ...common, method: 'post', path: '/api/Thing/List', reads: true }, async () => reply(204))
+  api.add({ ...common, method: 'get', path: '/api/Me', reads: false }, async () => reply(204))
+  return async (call: string, headers: Record<string, string> = {}, connected?: Connected) => {
+    const [method, path] = call.split(' ')
+    return api.app.request(path!, { method: method!, headers: { 'x-fieldhouse-peer': home, ...headers } }, connected)
+  }
+}
+
+it.each(['GET /api/Thing', 'POST /api/Thing/List'])(
+  'stand before every call that reads, such as %s, and before no other',
+  async (reading) => {
+    const [call, asAna] = [openApi(), { authorization: 'Bearer x' }]
+    const passed: Response[] = []
+    let refused = await call(reading, asAna)
+    // Turns come back while it asks.
+    for (; refused.status === 204 && passed.length < readsPerMinute.person * 10; refused = await call(reading, asAna)) passed.push(refused)
+    expect(passed.length).toBeGreaterThanOrEqual(readsPerMinute.person - 1)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await call('POST /api/Thing', asAna)).status).toBe(204)
+    expect((await call('GET /api/Me', asAna)).status, 'what every page asks for').toBe(204)
+    expect((await call(reading)).status, 'of the address').toBe(204)
+    expect((await call(reading, asAna, { requestId: 'x', peer: home, isForAll: true })).status, 'for a page of all').toBe(204)
+  },
+)

@@ -53,6 +53,21 @@ describe('a kept page', () => {
     expect(site.asked).toHaveLength(2)
   })
 
+  it('is rendered for all, so that whoever asks first takes no turn for it, and another page is not', async () => {
+    await site.get('/venues')
+    expect(site.isForAll).toBe(true)
+    await site.get('/login')
+    expect(site.isForAll).toBe(false)
+  })
+
+  it('is not one that is refused: whoever asks in the same moment gets their own', async () => {
+    site.status = 429
+    const refused = await Promise.all([site.get('/venues'), site.get('/venues')])
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
+    site.status = 200
+    expect((await site.get('/venues')).status).toBe(200)
+  })
+
   it('is waited for while it is rendered, and a failure is not kept', async () => {
     site.status = 503
     const failed = await Promise.all([site.get('/venues'), site.get('/venues'), site.get('/venues')])

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import { headOf, requestIdOf, type RequestHead } from '#http/incoming-request.ts'
 import type { Log } from '#http/log.ts'
 import type { Metrics } from '#http/metrics.ts'
-import { fillPage, isForClass, type KeptPage, type KeptPages } from '#kept-pages/keep.ts'
+import { fillPage, isForAll, isForClass, type KeptPage, type KeptPages } from '#kept-pages/keep.ts'
 import { setCommonHeaders, setHeadersOfPage, type PageMode } from '#http/page-headers.ts'
 import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
@@ -117,7 +117,7 @@ export function answerKeptPages({ config, log, metrics, pages, readViewer, mode 
       const found = pages.find(keyOf(asked, audience))
       if (!found) return false
       if (!(found instanceof Promise)) return write(audience, found)
-      return found.catch(() => undefined).then((page) => page !== undefined && write(audience, page))
+      return found.catch(() => undefined).then((page) => page !== undefined && isForAll(page) && write(audience, page))
     }
     if (!asked.isForMember) return answer(visitors)
     // Whatever kept the member or the page from being read, the application meets it again, answers and logs it.

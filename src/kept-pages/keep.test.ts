@@ -67,6 +67,17 @@ describe('a page that is the same for everybody', () => {
     expect(rendered).toHaveLength(2)
   })
 
+  it.each([401, 403, 429])('is not one that is refused with %i: neither later nor to those who wait for it', async (status) => {
+    const { read, rendered, pages } = setup()
+    const answers = await Promise.all([read('/venues', 'first', 'gzip', status), read('/venues', 'second')])
+    expect(answers.map(({ page }) => page.status)).toEqual([status, 200])
+    expect(rendered).toHaveLength(2)
+    await read('/news', 'n', 'gzip', status)
+    expect(pages.find('/news')).toBeUndefined()
+    await read('/news', 'n')
+    expect(rendered).toHaveLength(4)
+  })
+
   it('does not let the cache grow beyond its limit', async () => {
     const { read, rendered } = setup()
     for (let n = 0; n < 25; n++) await read(`/venues?x=${n}`, 'n')

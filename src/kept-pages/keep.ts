@@ -45,15 +45,26 @@ export function keepPages(now: () => number = () => performance.now(), atMost = 
       const keep = (rendered: KeptPage) => {
         kept.rendered = rendered
         // A failure is answered to the requests that wait for it, and is not cached.
-        return rendered.status >= 500 && forget()
+        return (rendered.status >= 500 || !isForAll(rendered)) && forget()
       }
       page.then(keep, forget)
     }
     return page
   }
 
-  return { find, read: async (key, render) => find(key) ?? renderAndKeep(key, render) }
+  async function read(key: string, render: RenderForAll): Promise<KeptPage> {
+    const found = find(key)
+    if (!found) return renderAndKeep(key, render)
+    const page = await found
+    return isForAll(page) ? page : renderAndKeep(key, render)
+  }
+
+  return { find, read }
 }
+
+/** A refusal is an answer to whoever has asked too often, or may not see the page, and not to those who asked in the same moment. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 429])
+export const isForAll = ({ status }: Pick<KeptPage, 'status'>): boolean => !refusals.has(status)
 
 type FilledPage = { body: Buffer; encoding: 'gzip' | undefined }
 

@@ -33,6 +33,8 @@ import { signedLanding } from './signed-landing.ts'
 
 export type Backend = {
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
+  /** Whether files are sent to the call with this path. */
+  isUpload(path: string): boolean
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
   readViewer: ReadViewer
@@ -83,6 +85,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const viewers = openViewerReader({ db, tokens, ways })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),
+    isUpload: (path) => api.uploads.has(path),
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     readViewer: config.apiBase === undefined ? (cookies, locale) => viewers(cookies, locale, systemClock.now()) : async () => undefined,

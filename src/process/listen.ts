@@ -34,20 +34,25 @@ export type Deadlines = {
 
 const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, idle: 75_000, lookEvery: 1_000 }
 
-/** `onFailure` is told of every error that would otherwise be nobody's; the request is answered with 500, or its connection is closed. */
-type ListenOptions = { deadlines?: Deadlines; answerEarly?: AnswerEarly; onFailure?: (error: unknown) => void }
+/** `isUpload`: whether files are sent to this path; bodies of all others end as soon as ordinary ones. `onFailure` is told of every error that would otherwise be nobody's; the request is answered with 500, or its connection is closed. */
+type ListenOptions = {
+  deadlines?: Deadlines
+  answerEarly?: AnswerEarly
+  isUpload?: (path: string) => boolean
+  onFailure?: (error: unknown) => void
+}
 
 export async function listen(
   fetch: Fetch,
   host: string,
   port: number,
-  { deadlines = patient, answerEarly = () => false, onFailure = () => {} }: ListenOptions = {},
+  { deadlines = patient, answerEarly = () => false, isUpload = () => false, onFailure = () => {} }: ListenOptions = {},
 ): Promise<Listening> {
   const streams = new Set<ServerResponse>()
   let draining = false
   const noting: Fetch = async (request, env) => {
     if (!isAddress(request.url)) return plainErrorPage(400)
-    limitBody(env.incoming as IncomingMessage, deadlines.body)
+    limitBody(env.incoming as IncomingMessage, deadlines.body, isUpload)
     const response = await fetch(request, env)
     const outgoing = env.outgoing as ServerResponse
     if (isStream(response)) note(streams, outgoing)
@@ -102,10 +107,11 @@ const answerError = (onFailure: (error: unknown) => void) => (error: unknown) =>
   return plainErrorPage(500)
 }
 
-function limitBody(incoming: IncomingMessage, within: number): void {
+function limitBody(incoming: IncomingMessage, within: number, isUpload: (path: string) => boolean): void {
   const { headers, socket } = incoming
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
+  const isForm = /^multipart\/form-data(?:;|$)/i.test(headers['content-type'] ?? '')
+  if (!hasBody || (isForm && isUpload(incoming.url!.split('?')[0]!))) return
   const timer = setTimeout(() => incoming.complete || socket.destroy(), within)
   incoming.once('close', () => clearTimeout(timer))
 }

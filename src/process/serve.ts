@@ -23,7 +23,7 @@ export type Serving = { stop(request: StopRequest): Promise<void> }
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
   const [backend, renderPage] = await Promise.all([openBackend(config, databaseUrl, log, false), loadPageRenderer()])
-  const { apiFetch, isSignedLanding, ready, readViewer } = backend
+  const { apiFetch, isUpload, isSignedLanding, ready, readViewer } = backend
   let draining = false
   const metrics = openMetrics()
   watch(metrics, backend.watched)
@@ -43,7 +43,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   })
   const answerEarly = answerKeptPages({ config, log, metrics, pages, readViewer })
   const onFailure = (error: unknown) => noteFailure(log, 'request', error, 'a request failed before or after the application')
-  const listening = await listen(app.fetch, config.host, config.port, { answerEarly, onFailure })
+  const listening = await listen(app.fetch, config.host, config.port, { answerEarly, isUpload, onFailure })
   return {
     async stop({ gently }) {
       draining = true

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingM
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { buildApp, type AppParts } from '#app.ts'
+import type { Connected } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics } from '#http/metrics.ts'
 import { keepPages } from '#kept-pages/keep.ts'
@@ -20,6 +21,8 @@ export async function openKeptSite() {
     status: 200,
     /** Whether the page shows something of the member, which a kept page must not. */
     showsName: false,
+    /** What the calls of the last rendering were told: that its page is for all who ask. */
+    isForAll: undefined as boolean | undefined,
     /** The requests that have reached the application. */
     asked: [] as string[],
     /** The members who are logged in, by their session token. */
@@ -30,7 +33,8 @@ export async function openKeptSite() {
     return site.members.get(readCookie(cookies, tokenCookie) ?? '')
   }
   const renderPage: AppParts['renderPage'] = async ({ url, headers }, { nonce, direct, kept, apiFetch }) => {
-    const { identityId } = (await (await apiFetch(new Request('http://x/api/x'))).json()) as { identityId?: number }
+    const { identityId, isForAll } = (await (await apiFetch(new Request('http://x/api/x'))).json()) as Connected
+    site.isForAll = isForAll
     const who = kept ? ` ${kept.kind} ${identityId}` : ''
     const said = `${new URL(url).pathname} ${headers.get('cookie')} ${direct ? 'direct' : 'in-app'}${who}`
     const state = kept ? `<script nonce="${nonce}">window.viewer="${kept.gap}"</script>${site.showsName ? kept.gap : ''}` : ''

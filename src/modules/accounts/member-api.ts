@@ -19,7 +19,7 @@ export function memberApi(api: Api, deps: Pick<AccountDeps, 'db'> & Pick<MemberD
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
   api.add(
-    { method: 'get', path: '/api/AccountMember', summary: 'B7 Who I am', access: 'member', answers: { 200: MemberAnswer } },
+    { method: 'get', path: '/api/AccountMember', reads: false, summary: 'B7 Who I am', access: 'member', answers: { 200: MemberAnswer } },
     async ({ session, locale }) => reply(200, await readOwnProfile(db, session, locale)),
   )
 

@@ -166,6 +166,7 @@ function mobileApi(api: Api, { db }: DoorDeps): void {
     {
       method: 'post',
       path: '/api/Staff/CheckIn/Mobile',
+      reads: true,
       summary: 'Lines of the day’s list of whoever has this mobile: the whole number, or its end of four digits at least',
       access: deskRoles,
       body: FindByMobileBody,

@@ -36,6 +36,7 @@ export function auditStaffApi(api: Api, { db, namesOf, findMembers }: AuditDeps)
     {
       method: 'post',
       path: '/api/Staff/Audit/List',
+      reads: true,
       summary: 'What staff did, newest first: by day, person, action, subject and words',
       access: managerRoles,
       body: AuditListBody,

@@ -31,6 +31,7 @@ export function availabilityApi(api: Api, { db, catalogues, live, onSeen }: Avai
     {
       method: 'post',
       path: '/api/Order/Member/Schedule',
+      reads: true,
       summary: 'B32 The courts of a facility, or one of them, period by period: what is free, and for how much',
       access: 'public',
       body: ScheduleBody,

@@ -93,6 +93,7 @@ export function ballotsStaffApi(api: Api, deps: BallotsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Ballot/Rehearse',
+      reads: true,
       summary: 'Draw with a test value, by the wishes of this moment; nothing is written',
       access: managerRoles,
       body: RehearseBody,

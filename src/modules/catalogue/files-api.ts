@@ -66,6 +66,7 @@ export function catalogueFilesApi(api: Api, { db, files, publicUrl }: CatalogueD
     {
       method: 'post',
       path: '/api/Staff/Catalogue/Import',
+      reads: true,
       summary: 'What a file, JSON or XLSX in the field `file`, would change, and what is wrong with it line by line; nothing is changed',
       access: managerRoles,
       query: ImportQuery,

@@ -63,6 +63,7 @@ export function catalogueStaffApi(api: Api, { db, files, releaseDates, moneyOwed
     {
       method: 'post',
       path: '/api/Staff/Catalogue/Preview',
+      reads: true,
       summary: 'What a change of the catalogue would do: errors, before and after, bookings, prices; nothing is changed',
       access: managerRoles,
       body: PreviewBody,

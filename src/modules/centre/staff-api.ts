@@ -48,6 +48,7 @@ export function centreStaffApi(api: Api, deps: CentreDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Centre/Preview',
+      reads: true,
       summary: 'A text as its page will show it: Markdown as HTML, with the placeholders filled in. Nothing is saved',
       access: managerRoles,
       body: PreviewTextBody,

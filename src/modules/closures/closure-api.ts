@@ -79,6 +79,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     {
       method: 'post',
       path: '/api/Staff/Closure/Preview',
+      reads: true,
       summary: 'Everything that a closure would do, with a fingerprint; nothing is changed',
       access: deskRoles,
       body: PlanBody,
@@ -101,6 +102,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     {
       method: 'post',
       path: '/api/Staff/Closure/Letter',
+      reads: true,
       summary: 'The mail and the text of a closure, for an invented booking',
       access: managerRoles,
       body: LetterBody,

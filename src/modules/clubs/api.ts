@@ -107,6 +107,7 @@ export function clubsApi(api: Api, deps: ClubDeps): void {
     {
       method: 'post',
       path: '/api/Club/Invitation/Read',
+      reads: true,
       summary: 'What an invitation to act for a club says; the key is in the body, so that no log keeps it',
       access: 'public',
       body: KeyBody,

@@ -76,7 +76,15 @@ function readingApi(api: Api, { db, tokens, publicUrl }: PublishingDeps, { kind,
     ({ ...presentWhole(article, beside, locale, token), link: linkTo(article.id), category: article.category }) as Whole
 
   api.add(
-    { method: 'post', path: list.path, summary: list.summary, access: 'public', body: list.body, answers: { 200: list.answer } },
+    {
+      method: 'post',
+      path: list.path,
+      reads: true,
+      summary: list.summary,
+      access: 'public',
+      body: list.body,
+      answers: { 200: list.answer },
+    },
     async ({ body: { category, keyword, page, pageSize }, locale, now }) => {
       const { items, total } = await listArticles(db, { kind, category, keyword, shownAt: now, state: undefined, page, pageSize })
       return reply(200, { items: items.map((one) => present(one, locale)), total, page, pageSize })

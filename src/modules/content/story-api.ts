@@ -16,6 +16,7 @@ export function storiesApi(api: Api, { db, files, tokens }: { db: Db; files: Fil
     {
       method: 'post',
       path: '/api/Highlight/List',
+      reads: true,
       summary: 'B15 Stories with their pictures, the newest first; with a preview link, the story that it shows',
       access: 'public',
       body: HighlightListBody,

@@ -158,6 +158,7 @@ function showFloor(api: Api, { db, catalogues }: CounterApiDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Counter/Quote',
+      reads: true,
       summary: 'Prices and problems of what is to be sold, for an identity',
       access: deskRoles,
       body: QuoteBody,

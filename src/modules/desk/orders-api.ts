@@ -71,6 +71,7 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Order/Cancel/Check',
+      reads: true,
       summary: 'What cancelling bookings or lines of an order would give back now, and by which way',
       access: deskRoles,
       body: CheckCancelBody,

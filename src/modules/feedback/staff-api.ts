@@ -183,6 +183,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Report/Block/Preview',
+      reads: true,
       summary: 'What closing the court because of the fault would cancel and pay back',
       access: managerRoles,
       body: BlockPreviewBody,

@@ -88,7 +88,7 @@ describe('a centre that allows LINE and the city’s issuer only', () => {
     expect(invited.status, invited.text).toBe(201)
     const [mail] = await ways.service.inbox(email)
     expect(mail!.body).toContain('連結場館人員登入用的市民卡')
-    expect(mail!.body).not.toContain('第二步驗證')
+    expect(mail!.body).not.toContain('兩步驟驗證')
     const key = /key=([\w-]+)/.exec(mail!.body)![1]
     const browser = newApiBrowser(ways.service)
     const joined = await browser.call('POST', '/api/StaffInvitation/Accept', { body: { key, name: '林', locale: 'tw' } })

@@ -63,6 +63,7 @@ function whatHappened(locale: Locale, event: FactorEvent): string {
   }
   switch (event.happened) {
     case 'added':
+      if (event.factor.kind === 'authenticator') return m.mail_authenticator_added({}, { locale })
       return m.mail_factor_added({ what: named(event.factor) }, { locale })
     case 'removed':
       if (isSecret(event)) return m.mail_secret_removed({}, { locale })

@@ -36,7 +36,7 @@ describe('a member with an authenticator app', () => {
     expect(recoveryCodes).toHaveLength(10)
     expect(await get('/api/Order/List', member)).not.toMatchObject(refused)
     expect(await get(own, member)).toMatchObject({ owesSecondStep: false })
-    expect((await service.inbox(member.email)).some(({ body }) => body.includes('驗證器 App'))).toBe(true)
+    expect((await service.inbox(member.email)).some(({ body }) => body.includes('每次登入都會再請您輸入它的驗證碼'))).toBe(true)
   })
 
   it('has by the password alone nothing but the second step, and is told to nobody', async () => {

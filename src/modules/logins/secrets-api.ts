@@ -92,6 +92,7 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
     {
       method: 'post',
       path: '/api/AccountMember/ResetPKey/Check',
+      reads: true,
       summary: 'Whether a mailed link can still be used to choose a new secret',
       access: 'public',
       body: TokenBody,

@@ -75,6 +75,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     {
       method: 'post',
       path: '/api/Order/Member/Check',
+      reads: true,
       summary: 'B33 Prices, refund terms, and every problem of a request',
       access: 'public',
       body: CheckBody,
@@ -153,6 +154,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     {
       method: 'post',
       path: '/api/Order/List',
+      reads: true,
       summary: 'B35 The member’s orders, newest first; or those to come, or those past',
       access: 'member',
       body: OrderListBody,

@@ -118,6 +118,7 @@ function checkingApi(api: Api, deps: MovingDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Booking/{id}/Check',
+      reads: true,
       summary: 'Dry run of a move or of a swap: the difference of price, and what is in the way',
       access: deskRoles,
       params: BookingParams,

@@ -41,6 +41,7 @@ export function mergeApi(api: Api, deps: MergeDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Person/Merge/Preview',
+      reads: true,
       summary: 'What merging a double into another person would do, and what stands in the way; changes nothing',
       access: deskRoles,
       body: MergePreviewBody,

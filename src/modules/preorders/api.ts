@@ -87,6 +87,7 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     {
       method: 'post',
       path: '/api/PreOrder/Community/Check',
+      reads: true,
       summary: 'What submitting these lines would do now, date by date, with prices and the nearest alternatives; it takes nothing',
       access: 'community',
       body: CheckLinesBody,

@@ -132,6 +132,7 @@ function prepareRounds(api: Api, { db, catalogues, rounds }: PreOrdersDeps): voi
     {
       method: 'post',
       path: '/api/Staff/Round/Preview',
+      reads: true,
       summary: 'What clubs will see of a round, before it is saved; nothing is changed',
       access: managerRoles,
       body: PreviewRoundBody,

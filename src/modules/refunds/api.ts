@@ -86,6 +86,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Order/Refund/Check',
+      reads: true,
       summary: 'What an order, or items of it, would give back now, item by item, and by which way',
       access: 'member',
       body: RefundCheckBody,
@@ -129,6 +130,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Order/Refund/List',
+      reads: true,
       summary: 'B38 The member’s refunds, newest first',
       access: 'member',
       body: RefundListBody,

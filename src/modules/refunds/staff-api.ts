@@ -112,6 +112,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Refund/List',
+      reads: true,
       summary: 'All refunds, newest first',
       access: deskOrFinanceRoles,
       body: StaffRefundListBody,

@@ -47,6 +47,7 @@ export function transfersApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Refund/Statement',
+      reads: true,
       summary: 'What a pasted statement of the bank would pay, line by line; nothing is written',
       access: financeRoles,
       body: StatementBody,

@@ -53,6 +53,7 @@ export function settingsApi(
     {
       method: 'get',
       path: '/api/SystemSetting',
+      reads: false,
       summary: 'B48 The pre-order window of the current round, the server’s time, and the centre’s name, contact and look',
       access: 'public',
       answers: { 200: SystemSettingAnswer },

@@ -39,6 +39,7 @@ export function joinApi(api: Api, deps: JoinDeps): void {
     {
       method: 'post',
       path: '/api/StaffInvitation/Read',
+      reads: true,
       summary: 'What an invitation to become staff says; the key is in the body, so that no log keeps it',
       access: 'public',
       body: KeyBody,

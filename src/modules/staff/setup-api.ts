@@ -34,6 +34,7 @@ export function setupApi(api: Api, deps: SetupDeps): void {
     {
       method: 'post',
       path: '/api/Setup/Read',
+      reads: true,
       summary: 'Whether a setup link still works; the key is in the body, so that no log keeps it',
       access: 'public',
       body: KeyBody,

@@ -221,7 +221,7 @@ describe('resetting the second factor', () => {
     expect((await act('ResetFactors', desk.id)).status).toBe(204)
     expect(await find(desk)).toMatchObject({ hasAuthenticator: false, sessions: [] })
     expect((await me(desk)).status).toBe(401)
-    expect(await service.mail(desk.email, '您的第二步驗證已清除')).toBeDefined()
+    expect(await service.mail(desk.email, '您的兩步驟驗證已清除')).toBeDefined()
     expect(await lastAction(desk.id)).toMatchObject({ action: 'staff.factors_reset', member_id: admin.id })
     expect((await act('ResetFactors', (await service.newMember()).id)).status).toBe(404)
   })

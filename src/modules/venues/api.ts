@@ -56,6 +56,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     {
       method: 'post',
       path: '/api/Venues/1st/List/Client',
+      reads: true,
       summary: 'B26 Facilities, also those that are free at a time',
       access: 'public',
       body: FacilityListBody,
@@ -105,6 +106,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     {
       method: 'post',
       path: '/api/Venues/2nd/List/Client',
+      reads: true,
       summary: 'B28 Courts, also those that are free at a time',
       access: 'public',
       body: CourtListBody,

@@ -31,6 +31,7 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
     {
       method: 'post',
       path: '/api/Venues/Search',
+      reads: true,
       summary: 'Time first: every free court at a time, or what comes near',
       access: 'public',
       body: SearchBody,
@@ -55,6 +56,7 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
     {
       method: 'post',
       path: '/api/Venues/Times',
+      reads: true,
       summary: 'The free times of each facility in a part of a day or of every day, or its next ones',
       access: 'public',
       body: TimesBody,

@@ -126,6 +126,7 @@ function outageApi(api: Api, { db, lettersDue }: ViolationsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Point/Outage/Preview',
+      reads: true,
       summary: 'Points that were given in a period, by facility and kind, and what withdrawing them does; nothing is written',
       access: managerRoles,
       body: OutageBody,

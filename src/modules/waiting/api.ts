@@ -68,6 +68,7 @@ export function waitingApi(api: Api, { db, catalogues, lettersDue }: WaitingDeps
     {
       method: 'post',
       path: '/api/Wish/Price',
+      reads: true,
       summary: 'From how much to how much cost the periods that a wish asks for',
       access: 'public',
       body: WishPriceBody,

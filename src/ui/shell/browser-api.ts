@@ -44,6 +44,10 @@ export function browserApi(router: () => AppRouter): ApiClient {
         toast('error', title)
         void reloadViewer(router())
       },
+      owesSecondStep: () => {
+        // Once: loaded anew, the viewer owes it, and every page leads to where it is shown.
+        if (shownViewer(router())?.owesSecondStep === false) void reloadViewer(router())
+      },
       goToLogin: () => {
         const { pathname, searchStr } = router().state.location
         if (pathname === '/login') return

@@ -47,6 +47,7 @@ it('leads an open tab to the login when its session and roles are gone', async (
     logout: () => went.push('logout'),
     goToLogin: () => went.push('login'),
     actsAsAnother: () => {},
+    owesSecondStep: () => {},
   }
   const api = createApiClient({ token: () => 'ended', effects })
   await expect(streamOfStaff(api)(['desk'], new AbortController().signal)).rejects.toMatchObject({ status: 401 })
