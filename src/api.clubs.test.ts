@@ -20,6 +20,24 @@ const endsActing = new Set(['POST /api/AccountMember/Logout', 'POST /api/Account
 /** Whoever opens a file needs no session where a published thing shows it. */
 const asPublic = new Set(['GET /api/File/{id}'])
 
+it('is told to the pages: a viewer has the calls that are for other roles', async () => {
+  const barred = async (role: ClubRole) => (await service.call('GET', '/api/AccountMember', { as: club[role] })).body.barredCalls
+  expect(await barred('owner')).toEqual([])
+  expect(await barred('booker')).toContain('POST /api/Order/Refund/Account')
+  expect(await barred('booker')).not.toContain('POST /api/Order/Refund')
+  const ofTreasurer = await barred('treasurer')
+  for (const call of [
+    'POST /api/Order/Member',
+    'POST /api/Order/Refund',
+    'POST /api/Order/Booking/{id}/Move',
+    'POST /api/PreOrder/Community',
+  ])
+    expect(ofTreasurer).toContain(call)
+  expect(ofTreasurer).not.toContain('POST /api/Payment/Start')
+  const me = await service.newMember()
+  expect((await service.call('GET', '/api/AccountMember', { as: me })).body.barredCalls).toEqual([])
+})
+
 describe('the table of what each role of a club may call', () => {
   it('has a line for every call of members and communities, and no line too many', () => {
     const ofMembers = Object.entries(mayCall).filter(([, rule]) => ['member', 'owner', 'only-owner', 'community'].includes(rule as string))

@@ -134,6 +134,12 @@ export const clubCalls: Readonly<Record<string, readonly ClubRole[] | 'self' | '
   'PUT /api/Venues/Favourite': booking,
 }
 
+/** Calls that are for other roles of the club: pages do not offer them. */
+export const callsNotFor = (role: ClubRole): string[] =>
+  Object.entries(clubCalls).flatMap(([call, rule]) =>
+    Array.isArray(rule) && !rule.includes(role) && !call.startsWith('GET ') ? [call] : [],
+  )
+
 /** Whether the account is a person's own, with all that it keeps about them: not while they act for a club, nor for a club's own login that another person owns. */
 export const isOwnAccount = (session: { memberId: string; personId: string; clubRole: ClubRole | null }): boolean =>
   session.memberId === session.personId && (session.clubRole === null || session.clubRole === 'owner')

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import { isOwnAccount, type ClubRole } from '#http/club-calls.ts'
+import { callsNotFor, isOwnAccount, type ClubRole } from '#http/club-calls.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
@@ -17,6 +17,7 @@ export type Member = {
   /** Who has logged in: another than the member while they act for a club. Address, name and mobile are theirs. */
   personId: string
   clubRole: ClubRole | null
+  barredCalls: string[]
   /** Other clubs than the member's own for which the person may act. */
   clubs: { id: string; name: string; role: ClubRole }[]
   mobile: string
@@ -122,6 +123,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     communityName: approved ? row.community_name! : '',
     personId: row.id,
     clubRole: row.club_role,
+    barredCalls: [],
     clubs: row.clubs,
     mobile: row.mobile,
     isMobileProven: row.is_mobile_proven,
@@ -209,7 +211,8 @@ export function ownProfile(
   const community = club.community && { ...club.community, ...(clubRole === 'owner' ? {} : { documents: [] }) }
   const shown = { ...identity, proof: null, reason: identity.forCommunity ? identity.reason : null }
   const roles = memberId === personId ? person.roles : []
-  return { ...person, id, communityName, identity: shown, community, clubRole, roles, isProvenTwice, owesSecondStep }
+  const barredCalls = clubRole === null ? [] : callsNotFor(clubRole)
+  return { ...person, id, communityName, identity: shown, community, clubRole, barredCalls, roles, isProvenTwice, owesSecondStep }
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {

@@ -27,6 +27,8 @@ export const MemberAnswer = z.object({
   personId: z.uuid(),
   /** Not null for a club: what the viewer may do for it. */
   clubRole: clubRole.nullable(),
+  /** Calls that are for other roles of the club, such as `POST /api/Order/Refund`: a page does not offer them. */
+  barredCalls: z.array(z.string()),
   /** The clubs for which the viewer may act, besides one whose own login this is. */
   clubs: z.array(z.object({ id: z.uuid(), name: z.string(), role: clubRole })),
   mobile: z.string(),

@@ -3,6 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { OwnMoveAnswer, OwnMoveOptions } from '#modules/orders/moving-wire.ts'
+import { ForOtherRoles } from '#ui/session/for-other-roles.tsx'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { DayStrip } from '#ui/availability/day-strip.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -37,6 +39,7 @@ type Props = { orderNo: string; itemId: string; date: string | undefined }
 /** A member moves a booking: a day, a time, a court, and what it costs, before anything changes. */
 export function MovePage({ orderNo, itemId, date }: Props) {
   const { data: options, error } = useQuery(moveQuery(useApi(), itemId, date))
+  const may = useMay('POST /api/Order/Booking/{id}/Move')
   if (error && !options) throw error
   if (!options) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const { problem, movesLeft, until } = options
@@ -53,10 +56,8 @@ export function MovePage({ orderNo, itemId, date }: Props) {
             <p className={detail.parts}>{m.move_left({ count: movesLeft, until: formatMoment(new Date(until), getLocale()) })}</p>
           )}
         </section>
-        {problem ? (
-          <div className="does">
-            <Callout tone="due" title={problem.title} />
-          </div>
+        {problem || !may ? (
+          <div className="does">{problem && may ? <Callout tone="due" title={problem.title} /> : <ForOtherRoles />}</div>
         ) : (
           <Choosing key={options.moves} orderNo={orderNo} options={options} />
         )}

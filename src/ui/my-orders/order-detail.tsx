@@ -5,7 +5,9 @@ import { formatMoney } from '#i18n/money.ts'
 import { whyNotRatable } from '#modules/feedback/rules.ts'
 import type { OneOrderAnswer, OrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { useViewer } from '#ui/session/viewer.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -139,6 +141,7 @@ function PendingMove({ move }: { move: NonNullable<OrderAnswer['items'][number][
 
 function Actions({ order }: { order: OrderAnswer }) {
   const { orderNo, status, items } = order
+  const mayGiveUp = useMay('POST /api/Order/Refund')
   return (
     <div className={style.actions}>
       {showsTicket(order) && <TicketLink orderNo={orderNo} />}
@@ -150,7 +153,8 @@ function Actions({ order }: { order: OrderAnswer }) {
           {m.refund_season_link()}
         </ButtonLink>
       )}
-      {order.preOrderNo === null &&
+      {mayGiveUp &&
+        order.preOrderNo === null &&
         // A parked booking waits for other floor; who declines that gets everything back, and not what the terms say.
         (items.some((item) => item.status === 'active' && !item.parked && item.refund.length > 0) || order.linesGoBack) &&
         (status === 'confirmed' || status === 'checked-in') && (
@@ -242,6 +246,8 @@ function OrderFacts({ order, refunds }: { order: OneOrderAnswer; refunds: readon
   const begun = order.items.some(({ status, start }) => status === 'active' && start <= order.serverTime)
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   const { isBooking } = order
+  const viewer = useViewer()
+  const isForClub = viewer !== null && viewer.id !== viewer.personId
   return (
     <>
       {order.isBooking && !order.isTopUp && order.preOrderNo === null && !isGone(order.status) && begun && (
@@ -255,6 +261,7 @@ function OrderFacts({ order, refunds }: { order: OneOrderAnswer; refunds: readon
           order.closedAt && [closedWord(order.status), moment(order.closedAt)],
           order.paid > 0 && !order.balance && [m.orders_paid(), formatMoney(order.paid)],
           order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
+          isForClub && [m.orders_for_club(), viewer.communityName],
           ...deedFacts(order.deeds),
         ]}
       />

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
-import { ButtonLink } from '#ui/kit/button.tsx'
+import { BookLink } from '#ui/orders/book-link.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { NextTicket } from '#ui/tickets/next-ticket.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -71,9 +71,7 @@ function Nothing() {
       <CourtDrawing sport="badminton" className={style.court} />
       <div>
         <p>{m.orders_nothing_next()}</p>
-        <ButtonLink to="/order" className={order.small}>
-          {m.orders_book()}
-        </ButtonLink>
+        <BookLink className={order.small!} />
       </div>
     </div>
   )

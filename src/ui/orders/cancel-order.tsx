@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -23,6 +24,8 @@ const ofOffer = { ask: m.wish_decline, title: m.wish_decline_title, text: m.wish
 export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: ShownKind }) {
   const api = useApi()
   const changed = useOrdersChanged()
+  const may = useMay('PUT /api/Order')
+  if (!may) return null
   const said = kind === 'plain' ? ofPlain : kind === 'top-up' ? ofMove : kind === 'offer' ? ofOffer : ofPeriods
   async function cancel(): Promise<void> {
     await api.put<OrderAnswer>('/api/Order', { orderNo, status: 'cancelled' })

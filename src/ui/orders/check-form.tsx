@@ -1,6 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { CheckAnswer, PlacedAnswer } from '#modules/orders/wire.ts'
+import { ForOtherRoles } from '#ui/session/for-other-roles.tsx'
+import { useMay } from '#ui/session/may.ts'
+import { useViewer } from '#ui/session/viewer.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -30,6 +33,7 @@ export function CheckForm({ check, answer }: Props) {
   const api = useApi()
   const navigate = useNavigate()
   const changed = useOrdersChanged()
+  const may = useMay('POST /api/Order/Member')
   const box = useRef<HTMLDivElement>(null)
   const draft = useDraft<Contact>(`check ${viewer?.id ?? ''}`, {
     contactName: viewer?.name ?? '',
@@ -72,7 +76,8 @@ export function CheckForm({ check, answer }: Props) {
           <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
           {!loggedIn && <LoginFirst />}
           {loggedIn && <NeedsScript />}
-          {loggedIn && wrong < answer.items.length && (
+          <ForWhom may={may} />
+          {may && loggedIn && wrong < answer.items.length && (
             <Button type="submit" wide busy={busy || !ready} disabled={stops}>
               {submitWords(answer.amount, way)}
             </Button>
@@ -81,6 +86,14 @@ export function CheckForm({ check, answer }: Props) {
       </form>
     </div>
   )
+}
+
+/** Says for which club it is booked, or that others in the club do that. */
+function ForWhom({ may }: { may: boolean }) {
+  const viewer = useViewer()
+  if (!may) return <ForOtherRoles />
+  if (!viewer || viewer.id === viewer.personId) return null
+  return <p className={style.small}>{m.check_for_club({ club: viewer.communityName })}</p>
 }
 
 const NeedsScript = () => (

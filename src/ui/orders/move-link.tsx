@@ -1,11 +1,14 @@
 import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
+import { useMay } from '#ui/session/may.ts'
 import style from './order.module.css'
 
 type Item = { id: string; movable: boolean; movesUsedUp: boolean }
 
 /** Opens the page on which a member moves a booking; says so when they have moved it as often as allowed. */
 export function MoveLink({ orderNo, item: { id, movable, movesUsedUp } }: { orderNo: string; item: Item }) {
+  const may = useMay('POST /api/Order/Booking/{id}/Move')
+  if (!may) return null
   if (movesUsedUp) return <p className="note">{m.move_used_up()}</p>
   if (!movable) return null
   return (

@@ -1,5 +1,7 @@
+import { callsNotFor } from '#http/club-calls.ts'
 import { createApiClient } from '#client/api-client.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { viewerKey } from '#ui/session/viewer.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -39,8 +41,13 @@ const order = (orderNo: string, start: string, more: object = {}) =>
 const coming = order('F261118AAAAAAA', '2026-11-20T10:00:00+08:00', { kind: 'preorder', preOrderNo: 'P261101AAAAAAA' })
 const past = order('F261101BBBBBBB', '2026-11-02T10:00:00+08:00', { status: 'completed' })
 
-async function page(search: OrderSearch, lists: { coming?: OrderAnswer[]; paged: OrderAnswer[] }): Promise<string> {
+async function page(
+  search: OrderSearch,
+  lists: { coming?: OrderAnswer[]; paged: OrderAnswer[] },
+  viewer: object | null = null,
+): Promise<string> {
   const queryClient = new QueryClient()
+  queryClient.setQueryData(viewerKey, viewer)
   const api = createApiClient({ token: () => undefined })
   const asked = listsOf(orderFilter('venue', search))
   const answer = (items: OrderAnswer[]) => ({ items, total: items.length, page: 1, pageSize: 10 })
@@ -117,4 +124,12 @@ it('has all that is to come, however many pages the service makes of it', async 
   const { coming: first } = listsOf(orderFilter(undefined, {}))
   const { items } = await new QueryClient().fetchQuery(ordersQuery(api, first!))
   expect([items.length, asked]).toEqual([205, [1, 2, 3]])
+})
+
+it('leads to booking, but nobody whose role in the club may not book', async () => {
+  const nothing = { coming: [], paged: [] }
+  const books = /href="\/order"[^>]*>預約場地/
+  expect(await page({}, nothing)).toMatch(books)
+  expect(await page({}, nothing, { email: 'a@b.tw', barredCalls: callsNotFor('booker') })).toMatch(books)
+  expect(await page({}, nothing, { email: 'a@b.tw', barredCalls: callsNotFor('treasurer') })).not.toMatch(books)
 })

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, type FormEvent } from 'react'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { BookLink } from './book-link.tsx'
 import { OrderCard } from './order-card.tsx'
 import style from './order-list.module.css'
 import { listsOf, ordersQuery, type OrderFilter } from './order-queries.ts'
@@ -62,7 +63,7 @@ function Coming({ orders, calendar }: { orders: OrderAnswer[]; calendar: boolean
       </div>
       {orders.length === 0 && (
         <p className={style.none}>
-          {m.orders_nothing_next()} <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
+          {m.orders_nothing_next()} <BookLink />
         </p>
       )}
     </section>
@@ -90,7 +91,7 @@ function NoOrders({ narrowed, path }: { narrowed: boolean; path: OrderListPath }
           {m.orders_show_all()}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
+        <BookLink />
       )}
     </EmptyCourt>
   )

@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { PreOrderDetail as Detail } from '#modules/preorders/wire.ts'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { FileList } from '#ui/files/file-list.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
@@ -24,8 +25,10 @@ import { toast } from '#ui/kit/toast.tsx'
 /** One pre-order in full. */
 export function PreOrderDetail({ orderNo }: { orderNo: string }) {
   const { data: preOrder } = useQuery(preOrderQuery(useApi(), orderNo))
+  const isForOthers = !useMay('PUT /api/PreOrder/Community')
   if (!preOrder) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
-  const { may, status, amount, payOrderNo } = preOrder
+  const { status, amount, payOrderNo } = preOrder
+  const may = { ...preOrder.may, ...(isForOthers && { edit: false, cancel: false, addDocuments: false }) }
   const hasOrder = payOrderNo !== null && (status === 'approved' || status === 'confirmed')
   return (
     <div className="stack gap-5">

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -49,6 +50,8 @@ function StartButton({ round }: { round: RoundAnswer }) {
   const phase = usePhase(round)
   const { data } = useQuery(preOrdersQuery(useApi(), draftsFilter))
   const draft = data?.items.find((one) => one.round.id === round.id)
+  const may = useMay('POST /api/PreOrder/Community')
+  if (!may) return null
   // The wishes of a ballot are ranked on a page of their own, which the list below links to.
   if (phase === 'not-yet' || phase === 'ended' || (round.mode === 'ballot' && round.drawnAt === null)) return null
   return (

@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ChosenRoundAnswer } from '#modules/preorders/season-wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
+import { useMay } from '#ui/session/may.ts'
 import { Link } from '@tanstack/react-router'
 import { sayStretch } from './preorder-words.ts'
 import style from './round-choice.module.css'
@@ -42,6 +43,7 @@ export function RoundChoice({ open, chosen }: { open: OpenRound[] | undefined; c
 /** Seasons that take pre-orders besides the one above; draws are listed on their own. */
 export function OtherRounds({ round }: { round: ChosenRoundAnswer | null | undefined }) {
   const others = round?.open.filter(({ id, takes }) => takes !== 'wishes' && id !== round.id) ?? []
+  const may = useMay('POST /api/PreOrder/Community')
   if (others.length === 0) return null
   return (
     <section className={style.choice} aria-labelledby="other-rounds">
@@ -53,9 +55,11 @@ export function OtherRounds({ round }: { round: ChosenRoundAnswer | null | undef
               <b>{other.name}</b>
               <RoundFacts round={other} />
             </div>
-            <ButtonLink to="/member/order/schedule/create" search={searchOf(other)} look="secondary">
-              {m.preorder_create()}
-            </ButtonLink>
+            {may && (
+              <ButtonLink to="/member/order/schedule/create" search={searchOf(other)} look="secondary">
+                {m.preorder_create()}
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { isRefusal } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { ForOtherRoles } from '#ui/session/for-other-roles.tsx'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -12,6 +14,7 @@ import { refundCheckQuery } from './refund-queries.ts'
 /** Application for a refund: amounts by item, then the form. What was read stays when it cannot be read again. */
 export function ApplyPage({ orderNo }: { orderNo: string }) {
   const { data: check, error, isFetching, refetch } = useQuery(refundCheckQuery(useApi(), orderNo))
+  const may = useMay('POST /api/Order/Refund')
   const refusal = isRefusal(error) ? error.code : undefined
   const isSeason = refusal === 'given_back_by_date'
   const canGiveBack = check && [...check.items, ...check.lines].some(({ refund }) => refund !== null)
@@ -20,7 +23,8 @@ export function ApplyPage({ orderNo }: { orderNo: string }) {
       <header className={detail.head}>
         <h1>{m.refund_apply_title()}</h1>
       </header>
-      {canGiveBack && refusal === undefined && <ApplyForm key={orderNo} check={check} />}
+      {!may && <ForOtherRoles />}
+      {may && canGiveBack && refusal === undefined && <ApplyForm key={orderNo} check={check} />}
       {!check && error && refusal === undefined && <Unreachable busy={isFetching} onAgain={refetch} />}
       {isSeason && (
         <Callout

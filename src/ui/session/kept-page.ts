@@ -28,6 +28,7 @@ export function standInViewer({ kind, gap }: Kept): MemberAnswer {
     communityName: kind === 'community' ? gap : '',
     personId: gap,
     clubRole: kind === 'community' ? 'owner' : null,
+    barredCalls: [],
     clubs: [],
     mobile: gap,
     isMobileProven: true,

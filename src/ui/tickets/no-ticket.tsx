@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import { BookLink } from '#ui/orders/book-link.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 
 /** Empty state without a coming booking: links to book and to past bookings. */
@@ -12,7 +13,7 @@ export function NoTicket() {
       </header>
       <EmptyCourt>
         <p>{m.ticket_none()}</p>
-        <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
+        <BookLink />
         <ButtonLink to="/member/order/overview" look="quiet">
           {m.ticket_all()}
         </ButtonLink>

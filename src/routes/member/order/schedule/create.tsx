@@ -5,6 +5,8 @@ import { ownBallotQuery } from '#ui/ballots/ballot-queries.ts'
 import { CreatePage } from '#ui/preorders/create-page.tsx'
 import { preOrderQuery, roundQuery, seasonFacilitiesQuery } from '#ui/preorders/preorder-queries.ts'
 import detail from '#ui/orders/order-detail.module.css'
+import { ForOtherRoles } from '#ui/session/for-other-roles.tsx'
+import { useMay } from '#ui/session/may.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
@@ -75,7 +77,17 @@ function Create() {
   // A new pre-order keeps its form when it receives its number.
   const [own, setOwn] = useState<string>()
   useForgetOnLeave(orderNo)
+  const may = useMay('POST /api/PreOrder/Community')
   if (!member) return null
+  if (!may)
+    return (
+      <div className="stack gap-5">
+        <header className={detail.head}>
+          <h1>{m.preorder_create()}</h1>
+        </header>
+        <ForOtherRoles />
+      </div>
+    )
   if (ballot !== undefined) return <BallotPage key={ballot} roundId={Number(ballot)} member={member} />
   if (orderNo !== undefined && orderNo !== own && !data)
     return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
