@@ -22,6 +22,7 @@ const person = (id: string, more: Partial<SeenMember['member']> = {}, identityId
     communityName: '',
     personId: id,
     clubRole: null,
+    barredCalls: [],
     clubs: [],
     mobile: '',
     isMobileProven: true,

@@ -181,6 +181,7 @@ export const withheld = ({ id, email, name, locale }: Member): Member => ({
   account: '',
   communityName: '',
   clubRole: null,
+  barredCalls: [],
   clubs: [],
   mobile: '',
   isMobileProven: false,
