@@ -51,7 +51,8 @@ async function startApart(): Promise<Site> {
   }
 }
 
-const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+/** Pictures in a page are files of its own origin. */
+const isCall = (request: Request) => request.resourceType() !== 'image' && new URL(request.url()).pathname.startsWith('/api/')
 
 async function logInAsMember(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email or account' }).fill('member')

@@ -4,7 +4,7 @@ import { openLog } from './log.ts'
 import { openReadTurns, readsPerMinute } from './read-turns.ts'
 import type { Session } from './session.ts'
 
-const ana = { personId: 'ana' }
+const ana = { personId: 'ana', roles: [] }
 const home = '203.0.113.7'
 let now = 0
 const open = () => openReadTurns({ person: 60, address: 300 }, () => now)
@@ -65,7 +65,7 @@ function openApi() {
     log: openLog('silent'),
     trustProxy: 0,
     pagesOrigin: 'http://localhost:3000',
-    readSession: async ({ headers }) => (headers.has('authorization') ? (ana as Session) : undefined),
+    readSession: async ({ headers }) => (headers.has('authorization') ? (ana as unknown as Session) : undefined),
     writeAudit: async () => {},
     checkAnswers: true,
     takeReadTurn: openReadTurns(),

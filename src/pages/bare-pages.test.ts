@@ -61,7 +61,7 @@ const checked = (items: Item[]) => ({
   identity: '一般民眾',
   quota: [],
   payMinutes: 15,
-  ways: { online: [{ way: 'card', numberUntil: null }], desk: null },
+  ways: { online: [{ way: 'card', numberUntil: null }], desk: null, tooNear: [] },
   penalties: { lateCancelHours: 48, noShowMinutes: 30, pointsToSuspend: 3, pointDays: 90, suspendDays: 30 },
   serverTime: '2026-11-15T10:00:00+08:00',
 })

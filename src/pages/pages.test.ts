@@ -15,7 +15,7 @@ describe('the centre’s face', () => {
     expect(head).toMatch(/<link rel="apple-touch-icon" href="\/logo-touch"/)
     expect(head).toContain('href="/manifest.webmanifest?lang=en"')
     expect(head).toContain('<style nonce="n0nce">:root:root[data-scheme]{--primary:#123c7c}</style>')
-    expect(html).toMatch(/<header.*<img [^>]*src="\/logo-mark" width="216" height="72" alt=""\/><span>Seaside Sports Centre/)
+    expect(html).toMatch(/<header.*<img [^>]*src="\/logo-mark" width="216" height="72" alt=""\/><span[^>]*>Seaside Sports Centre/)
     expect(html).toMatch(/<footer.*<p[^>]*>Seaside Sports Centre<\/p><div[^>]*><p>臺中市政府委託營運/)
   })
   it('is neutral before the centre has a name', async () => {

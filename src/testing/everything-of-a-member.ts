@@ -54,7 +54,7 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
   await sql`
     update members set name = ${name}, email = ${email}, mobile = ${mobile}, account = ${account}, emergency_name = ${all}, emergency_phone = ${mobile}, registering_hash = ${all},
       identity_id = 7, privacy_file_id = ${consent}, privacy_consented_at = ${now} where id = ${id}`.execute(db)
-  await sql`update sessions set device = ${all}, address = ${all}, way = ${all} where member_id = ${id}`.execute(db)
+  await sql`update sessions set device = ${all}, address = ${all}, way = ${all}, proven_at = ${now} where member_id = ${id}`.execute(db)
   await sql`
     insert into staff_invitations (id, purpose, key_hash, email, roles, locale, created_at, expires_at)
     values (${randomUUID()}, 'join', 'x', ${email}, '{desk}', 'tw', ${now}, ${later})`.execute(db)

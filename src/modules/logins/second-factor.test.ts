@@ -49,7 +49,7 @@ describe('an authenticator app', () => {
     expect((await staffCall(proven.body)).status).toBe(200)
     expect((await staffCall(login)).status).toBe(401)
     const mails = (await service.inbox(staff.email)).map(({ body }) => body)
-    expect(mails.some((body) => body.includes('加入了驗證器 App'))).toBe(true)
+    expect(mails.some((body) => body.includes('設定了驗證器 App'))).toBe(true)
   })
 
   it('refuses a code that was used, also the one that set it up, and any before it', async () => {

@@ -132,6 +132,7 @@ describe('a member with an authenticator app', () => {
       name,
       locale,
       account: '',
+      barredCalls: [],
       communityName: '',
       clubRole: null,
       clubs: [],

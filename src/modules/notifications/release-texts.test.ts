@@ -215,7 +215,10 @@ describe('two runs at once', () => {
     // Few: each time takes the database a second to notice.
     await sql`create function pg_try_advisory_xact_lock(integer) returns boolean language sql as 'select true'`.execute(db)
     try {
-      expect((await releaseTogether(6)).failures).toBeGreaterThan(0)
+      let failures = 0
+      // They need not meet every time.
+      for (let n = 0; n < 20 && failures === 0; n++) ({ failures } = await releaseTogether(6))
+      expect(failures).toBeGreaterThan(0)
     } finally {
       await sql`drop function pg_try_advisory_xact_lock(integer)`.execute(db)
     }

@@ -7,10 +7,12 @@ type Item = { id: string; movable: boolean; movesUsedUp: boolean }
 
 /** Opens the page on which a member moves a booking; says so when they have moved it as often as allowed. */
 export function MoveLink({ orderNo, item: { id, movable, movesUsedUp } }: { orderNo: string; item: Item }) {
-  const may = useMay('POST /api/Order/Booking/{id}/Move')
-  if (!may) return null
   if (movesUsedUp) return <p className="note">{m.move_used_up()}</p>
-  if (!movable) return null
+  return movable ? <Move {...{ orderNo, id }} /> : null
+}
+
+function Move({ orderNo, id }: { orderNo: string; id: string }) {
+  if (!useMay('POST /api/Order/Booking/{id}/Move')) return null
   return (
     <ButtonLink to="/member/order/move" search={{ orderNo, item: id }} look="secondary" className={`${style.small} ${style.move}`}>
       {m.move_item()}

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import { ApiProblem } from '#client/api-problem.ts'
+import { isRefusal } from '#client/api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
@@ -29,8 +29,8 @@ export async function loadViewer(api: ApiClient, hasToken: boolean, onFailure?: 
   try {
     return await api.get<MemberAnswer>('/api/AccountMember', { silent: true })
   } catch (error) {
-    // Too many calls, or none that was understood, says nothing of the session.
-    if (error instanceof ApiProblem && error.status === 401) onFailure?.onRefused()
+    // Too many calls at once say nothing of the session.
+    if (isRefusal(error)) onFailure?.onRefused()
     else onFailure?.onOutage()
     return null
   }

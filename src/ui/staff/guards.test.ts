@@ -72,6 +72,12 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ['person/give-point-form.tsx', ['POST Person/Point/Give'], 'person/person-actions.tsx', '{may && ('],
   ['person/person-points.tsx', ['POST Person/Point/Withdraw'], 'person/person-points.tsx', "{may && (point.status === 'counts'"],
   ['person/person-card.tsx', ['POST Person/EndSessions'], 'person/person-card.tsx', 'actions={mayEnd && <StaffButton'],
+  [
+    'person/person-club.tsx',
+    ['POST Person/Club/Owner'],
+    'person/person-club.tsx',
+    'actions={mayDecide(viewer, id) && !isInIt && <StaffButton',
+  ],
   ['person/person-logins.tsx', ['POST Person/UnlinkWay'], 'person/person-logins.tsx', '{mayChange && ('],
   ['person/person-logins.tsx', ['POST Person/RemoveAuthenticator'], 'person/person-logins.tsx', '{mayChange && hasAuthenticator && ('],
   ['person/person-actions.tsx', ['POST Person/Lift'], 'person/person-actions.tsx', '{may && card.suspension && <StaffButton'],
