@@ -105,6 +105,9 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   await looksRight(page)
   await sheet.getByRole('button', { name: m.staff_tickets_close_court({}, say) }).press('Enter')
   await expect(panel(3).getByText(m.staff_tickets_closure({}, say), { exact: true })).toBeVisible()
+  // The dialog gives back the focus when it is gone: a key that is pressed before would go there.
+  await expect(sheet).toHaveCount(0)
+  await expect(panel(3).getByRole('button', { name: m.staff_tickets_close_court({}, say) })).toBeFocused()
 
   // Closing the ticket asks about the court, which opens again in the same act.
   const close = panel(3).getByRole('button', { name: m.staff_tickets_done({}, say), exact: true })
