@@ -56,7 +56,7 @@ export function say(report: AuditReport, lock: Lock): Said {
   return { text: [`${advisories.length} known about ${count} packages:`, ...advisories.map(lineOf)].join('\n'), code: 1 }
 }
 
-/** npm asks its registry for all packages of the lock file at once, with the proxy and the credentials of its own settings. */
+/** Runs `npm audit`, which asks the registry once for all packages of the lock file and uses npm's own proxy and credentials. */
 export async function askRegistry(root: string, env: NodeJS.ProcessEnv = process.env): Promise<AuditReport> {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-timeout=30000', '--fetch-retries=1']
   const out = await new Promise<string>((resolve) => {

@@ -7,8 +7,8 @@ import type { Session, StaffRole } from './session.ts'
  * fields that changed; a field is shown under `audit_field_<name>`, texts in both languages (`{ tw, en }`) in the reader's.
  *
  * Rows cannot be changed afterwards, so no secrets, bank accounts or whole documents belong here, and of members no more than
- * their id: a subject of the kind `member`, and a field `member`, hold the id, and the name is looked up when the log is read. So is
- * that of a member who acts, such as for a club.
+ * their id: a subject of the kind `member`, and a field `member`, hold the id, and the name is looked up when the log is read. The same
+ * goes for who acted, where that is a member and not staff, such as a person of a club.
  */
 export type AuditEntry = {
   action: string

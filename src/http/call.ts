@@ -250,7 +250,7 @@ export class Api {
     }
   }
 
-  /** The caller means another party, has no right to the call, or reads too much. */
+  /** Why the call is refused: it was meant for another account (`x-acts-as`), the session may not make it, or its turns for reading are used up. */
   private whyNotNow(spec: Reading & { access: Access }, call: string, session: Session | undefined, caller: Caller, isForAll = false) {
     const meant = caller.request.headers.get(actsAsHeader) ?? undefined
     const barred = whyNotMeant(spec.access, call, session, meant) ?? whyNotAllowed(spec.access, session, call)

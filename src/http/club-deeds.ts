@@ -72,7 +72,7 @@ export const deedOf: Readonly<Record<string, ClubDeed | null>> = {
 export type SaidOfDeed = { orderNo?: string | undefined; deed?: ClubDeed; isAgain?: boolean }
 export type NameDeed = (said: SaidOfDeed) => void
 
-/** The order or pre-order that a call names, or answers with; else the club. */
+/** What the audit row is about: the order or pre-order whose number stands in the request or the answer; otherwise the club. */
 function subjectOf(clubId: string, said: readonly unknown[]): { kind: string; id: string } {
   for (const one of said) {
     const { orderNo } = (one ?? {}) as { orderNo?: unknown }

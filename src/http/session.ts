@@ -58,7 +58,7 @@ export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 /** The roles whose rights this session has: none before the second factor. For calls that are open to others than staff too. */
 export const staffRolesOf = (session: Session | undefined): readonly StaffRole[] => (session?.isProvenTwice ? session.roles : [])
 
-/** What is open to a session in which a member has still to show the second factor. */
+/** Calls that a session may make while its member still has to show a second factor. */
 const beforeSecondStep: ReadonlySet<string> = new Set([
   'GET /api/AccountMember',
   'POST /api/AccountMember/Logout',

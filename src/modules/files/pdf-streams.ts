@@ -5,9 +5,9 @@ const mostStreams = 50_000
 const keyword = 'stream'
 
 /**
- * The streams of a PDF (ISO 32000-2, 7.3.8), each found from its `obj` forward, as a reader does: backward from `stream`, a comment or a
- * string may look like the beginning. Undefined when the file is not one that a program has written: a dictionary has no end, a stream
- * lies within another or belongs to no object, or there are too many.
+ * The streams of a PDF (ISO 32000-2, 7.3.8). Each object is parsed forward from `obj`, as PDF readers do: searching backward from `stream`
+ * could take the word `obj` in a comment or a string for the beginning. Undefined when the file is malformed: a dictionary does not end, a
+ * stream lies within another or belongs to no object, or there are too many.
  */
 export function findStreams(text: string): PdfStream[] | undefined {
   const streams: PdfStream[] = []

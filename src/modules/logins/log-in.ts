@@ -35,7 +35,7 @@ export type LoggedIn = {
   device: KnownDevice
   member: Member
   isProvenTwice: boolean
-  /** A member with an authenticator app shows a second factor before anything else. */
+  /** The member has an authenticator app and must show a second factor before the session may do anything else. */
   owesSecondStep: boolean
 }
 /** The device marks that the browser keeps from now on. */

@@ -46,7 +46,10 @@ export async function insertSubject(db: DbOrTrx, memberId: string, linked: Subje
   return member_id
 }
 
-/** False: it is this member's no more. Until the transaction ends nobody unlinks it, so that a session which is opened in it ends with the link. */
+/**
+ * Whether the issuer's subject is still linked to the member. If so, its row is locked until the transaction ends: whoever unlinks it waits,
+ * and then ends the session that the transaction opens, too.
+ */
 export async function noteSubjectUsed(trx: Trx, memberId: string, { issuer, subject }: Subject, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('login_subjects')
